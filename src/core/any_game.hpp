@@ -1,0 +1,212 @@
+// A game whose type is not known: what the referee, the players and the terminal work with.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/pen.hpp"
+#include "core/rules.hpp"
+#include "core/text.hpp"
+
+namespace duello {
+
+// What is true of a game under all its rule values.
+struct Facts {
+  std::string_view id;
+  std::string_view title;
+  std::string_view pitch;  // what it is about, in one line
+  PerSeat<SeatWords> seats;
+  bool hidden = false;      // moves are secret until they are revealed
+  bool one_starts = false;  // seat one always moves first
+};
+
+// The rule text, in paragraphs. `example` is a line of moves under the book's rules.
+struct RuleBook {
+  std::string_view goal;
+  std::string_view setup;
+  std::string_view turn;
+  std::string_view end;
+  std::vector<std::string_view> rulings;
+  std::string_view example;
+};
+
+// Room for any game's value of one kind; only the game that filled it looks inside.
+template <class Kind, std::size_t Size>
+class Opaque {
+ public:
+  template <Value T>
+    requires(sizeof(T) <= Size && alignof(T) <= 8)
+  static Opaque of(const T& value) {
+    Opaque opaque;
+    std::memcpy(opaque.bytes_.data(), &value, sizeof(T));
+    return opaque;
+  }
+
+  template <Value T>
+  T as() const {
+    T value;
+    std::memcpy(&value, bytes_.data(), sizeof(T));
+    return value;
+  }
+
+ private:
+  alignas(8) std::array<std::byte, Size> bytes_{};
+};
+
+using AnyPosition = Opaque<struct PositionKind, 64>;
+using AnyView = Opaque<struct ViewKind, 64>;
+using AnyMove = Opaque<struct MoveKind, 16>;
+
+class AnyGame {
+ public:
+  virtual ~AnyGame() = default;
+
+  virtual const Facts& facts() const = 0;
+  virtual RuleBook rule_book() const = 0;
+  virtual std::vector<RuleValue> rules() const = 0;
+
+  // The rules, on positions. Only the referee has those.
+  virtual AnyPosition start(Seat first) const = 0;
+  virtual Seat mover(const AnyPosition& position) const = 0;
+  virtual AnyPosition after(const AnyPosition& position, const AnyMove& move) const = 0;
+  virtual std::optional<Outcome> outcome(const AnyPosition& position) const = 0;
+  virtual bool begins_round(const AnyPosition& position) const = 0;
+  virtual bool same(const AnyPosition& one, const AnyPosition& two) const = 0;
+  virtual AnyView view(const AnyPosition& position, std::optional<Seat> audience) const = 0;
+  // The number of move sequences of exactly `depth` plies; nothing if it does not fit 64 bits.
+  virtual std::optional<std::uint64_t> perft(Seat first, int depth) const = 0;
+
+  // The moves, on the view of the seat to move.
+  virtual std::uint64_t count(const AnyView& view) const = 0;
+  virtual AnyMove pick(const AnyView& view, std::uint64_t index) const = 0;
+  virtual bool allows(const AnyView& view, const AnyMove& move) const = 0;
+  virtual std::optional<AnyMove> forced(const AnyView& view) const = 0;
+  // The moves worth listing to a reader: all, or a telling few where there are thousands.
+  virtual std::vector<AnyMove> listed(const AnyView& view) const = 0;
+  virtual std::string write(const AnyMove& move) const = 0;
+  virtual std::expected<AnyMove, Complaint> read(const AnyView& view, std::string_view text) const = 0;
+
+  // The words. `turn` stands above the prompt `ask`; `hint` says what is legal, as the second half of a sentence.
+  virtual std::string board(const AnyView& view, const Pen& pen) const = 0;
+  virtual std::string opening(const AnyView& view, const Pen& pen) const = 0;
+  virtual std::string turn(const AnyView& view, const Pen& pen) const = 0;
+  virtual std::string ask(const AnyView& view) const = 0;
+  virtual std::string hint(const AnyView& view) const = 0;
+  // What the audience is told of a move: one seat, or everybody at the table.
+  virtual std::string report(const AnyPosition& before, const AnyMove& move, const AnyPosition& after,
+                             std::optional<Seat> audience, const Pen& pen) const = 0;
+  // Of a finished game: how it stands, who won and why (for people), and why (for a record).
+  virtual std::string summary(const AnyPosition& position, const Pen& pen) const = 0;
+  virtual std::string verdict(const AnyPosition& position, const Pen& pen) const = 0;
+  virtual std::string reason(const AnyPosition& position) const = 0;
+};
+
+// Counts move sequences by walking them; the last ply is counted, not walked.
+template <Game G>
+std::optional<std::uint64_t> perft(const G& game, const typename G::Position& position, int depth) {
+  if (depth == 0) return 1;
+  const auto moves = game.legal(position);
+  if (depth == 1) return moves.size();
+  std::uint64_t total = 0;
+  bool fits = true;
+  moves.for_each([&](typename G::Move move) {
+    if (!fits) return;
+    const auto below = perft(game, game.after(position, move), depth - 1);
+    fits = below && !__builtin_add_overflow(total, *below, &total);
+  });
+  return fits ? std::optional(total) : std::nullopt;
+}
+
+// The bridge from a game's own types to AnyGame.
+template <Game G>
+class Erased final : public AnyGame {
+ public:
+  explicit Erased(const typename G::Rules& rules) : rules_(rules), game_(rules) {}
+
+  const Facts& facts() const override { return G::kFacts; }
+  RuleBook rule_book() const override { return G::rule_book(); }
+  std::vector<RuleValue> rules() const override { return rule_values(rules_); }
+
+  AnyPosition start(Seat first) const override { return AnyPosition::of(game_.start(first)); }
+  Seat mover(const AnyPosition& position) const override { return game_.mover(in(position)); }
+  AnyPosition after(const AnyPosition& position, const AnyMove& move) const override {
+    return AnyPosition::of(game_.after(in(position), in(move)));
+  }
+  std::optional<Outcome> outcome(const AnyPosition& position) const override { return game_.outcome(in(position)); }
+  bool begins_round(const AnyPosition& position) const override {
+    if constexpr (PlayedInRounds<G>) return game_.begins_round(in(position));
+    return false;
+  }
+  bool same(const AnyPosition& one, const AnyPosition& two) const override { return in(one) == in(two); }
+  AnyView view(const AnyPosition& position, std::optional<Seat> audience) const override {
+    return AnyView::of(game_.view(in(position), audience));
+  }
+  std::optional<std::uint64_t> perft(Seat first, int depth) const override {
+    return duello::perft(game_, game_.start(first), depth);
+  }
+
+  std::uint64_t count(const AnyView& view) const override { return game_.legal(in(view)).size(); }
+  AnyMove pick(const AnyView& view, std::uint64_t index) const override {
+    return AnyMove::of(game_.legal(in(view))[index]);
+  }
+  bool allows(const AnyView& view, const AnyMove& move) const override {
+    return holds(game_.legal(in(view)), in(move));
+  }
+  std::optional<AnyMove> forced(const AnyView& view) const override {
+    if constexpr (HasForcedMoves<G>) {
+      if (const auto move = game_.forced(in(view))) return AnyMove::of(*move);
+    }
+    return std::nullopt;
+  }
+  std::vector<AnyMove> listed(const AnyView& view) const override {
+    std::vector<AnyMove> moves;
+    const auto add = [&](typename G::Move move) { moves.push_back(AnyMove::of(move)); };
+    if constexpr (requires { game_.listed(in(view), add); }) {
+      game_.listed(in(view), add);
+    } else {
+      game_.legal(in(view)).for_each(add);
+    }
+    return moves;
+  }
+  std::string write(const AnyMove& move) const override { return game_.write(in(move)); }
+  std::expected<AnyMove, Complaint> read(const AnyView& view, std::string_view text) const override {
+    const auto move = game_.read(in(view), text);
+    if (!move) return std::unexpected(move.error());
+    return AnyMove::of(*move);
+  }
+
+  std::string board(const AnyView& view, const Pen& pen) const override { return game_.board(in(view), pen); }
+  std::string opening(const AnyView& view, const Pen& pen) const override { return game_.opening(in(view), pen); }
+  std::string turn(const AnyView& view, const Pen& pen) const override { return game_.turn(in(view), pen); }
+  std::string ask(const AnyView& view) const override { return game_.ask(in(view)); }
+  std::string hint(const AnyView& view) const override { return game_.hint(in(view)); }
+  std::string report(const AnyPosition& before, const AnyMove& move, const AnyPosition& after,
+                     std::optional<Seat> audience, const Pen& pen) const override {
+    return game_.report(in(before), in(move), in(after), audience, pen);
+  }
+  std::string summary(const AnyPosition& position, const Pen& pen) const override {
+    return game_.summary(in(position), pen);
+  }
+  std::string verdict(const AnyPosition& position, const Pen& pen) const override {
+    return game_.verdict(in(position), pen);
+  }
+  std::string reason(const AnyPosition& position) const override { return game_.reason(in(position)); }
+
+ private:
+  static typename G::Position in(const AnyPosition& position) { return position.as<typename G::Position>(); }
+  static typename G::View in(const AnyView& view) { return view.as<typename G::View>(); }
+  static typename G::Move in(const AnyMove& move) { return move.as<typename G::Move>(); }
+
+  typename G::Rules rules_;
+  G game_;
+};
+
+}  // namespace duello

@@ -1,0 +1,178 @@
+#include "core/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <system_error>
+
+namespace duello {
+
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n\v\f";
+
+struct Symbol {
+  char32_t code = 0;
+  std::size_t bytes = 1;
+  bool well_formed = false;
+};
+
+Symbol first_symbol(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return {lead, 1, true};
+  const std::size_t bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || text.size() < bytes) return {};
+  char32_t code = lead & (0x7fU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80U) return {};
+    code = (code << 6) | (byte(i) & 0x3fU);
+  }
+  constexpr std::array<char32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+  if (code < kLeast[bytes] || code > 0x10ffff || surrogate) return {};
+  return {code, bytes, true};
+}
+
+bool is_visible(const Symbol& symbol) {
+  const char32_t code = symbol.code;
+  const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+  const bool invisible = (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
+                         (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
+  return symbol.well_formed && !control && !invisible;
+}
+
+}  // namespace
+
+std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (&part != &parts.front()) text += between;
+    text += part;
+  }
+  return text;
+}
+
+std::string listed(const std::vector<std::string>& parts, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i != 0) text += i + 1 == parts.size() ? cat(' ', last, ' ') : ", ";
+    text += parts[i];
+  }
+  return text;
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) { return cat(count, ' ', noun, count == 1 ? "" : "s"); }
+
+std::string spelled(int count) {
+  constexpr std::array<std::string_view, 11> kNames{"zero", "one",   "two",   "three", "four", "five",
+                                                    "six",  "seven", "eight", "nine",  "ten"};
+  if (count < 0 || count >= static_cast<int>(kNames.size())) return cat(count);
+  return std::string(kNames[static_cast<std::size_t>(count)]);
+}
+
+std::vector<std::string> numbers_of(std::uint64_t bits) {
+  std::vector<std::string> numbers;
+  for (; bits != 0; bits &= bits - 1) numbers.push_back(cat(std::countr_zero(bits) + 1));
+  return numbers;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kBlank);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
+
+std::string without_end_blanks(std::string text) {
+  text.resize(text.find_last_not_of(kBlank) + 1);
+  return text;
+}
+
+std::string lowered(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return lower;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string wrapped(const std::vector<std::string>& words, std::size_t width, std::string_view indent) {
+  std::string text;
+  std::size_t used = 0;
+  for (const std::string& word : words) {
+    const std::size_t wide = columns(word);
+    const bool fits = used != 0 && used + 1 + wide <= width;
+    if (fits) {
+      text += ' ';
+      used += 1 + wide;
+    } else {
+      if (used != 0) text += '\n';
+      text += indent;
+      used = columns(indent) + wide;
+    }
+    text += word;
+  }
+  if (!text.empty()) text += '\n';
+  return text;
+}
+
+std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent) {
+  std::vector<std::string> words;
+  while (!(prose = trimmed(prose)).empty()) {
+    const std::size_t end = std::min(prose.find_first_of(kBlank), prose.size());
+    words.emplace_back(prose.substr(0, end));
+    prose.remove_prefix(end);
+  }
+  return wrapped(words, width, indent);
+}
+
+bool is_printable(std::string_view text) {
+  while (!text.empty()) {
+    const Symbol symbol = first_symbol(text);
+    if (!is_visible(symbol)) return false;
+    text.remove_prefix(symbol.bytes);
+  }
+  return true;
+}
+
+std::size_t columns(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+std::string quoted(std::string_view text) {
+  constexpr int kMost = 24;
+  std::string clean = "'";
+  for (int shown = 0; !text.empty(); ++shown) {
+    if (shown == kMost) {
+      clean += "...";
+      break;
+    }
+    const Symbol symbol = first_symbol(text);
+    clean += is_visible(symbol) ? text.substr(0, symbol.bytes) : "?";
+    text.remove_prefix(symbol.bytes);
+  }
+  return clean + "'";
+}
+
+std::expected<int, Complaint> whole_number(std::string_view text) {
+  const std::string_view digits = text.substr(text.starts_with('+') && !text.starts_with("+-") ? 1 : 0);
+  int value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (end != digits.data() + digits.size() || error == std::errc::invalid_argument)
+    return std::unexpected(Complaint{cat(quoted(text), " is not a whole number")});
+  if (error == std::errc::result_out_of_range)
+    return std::unexpected(Complaint{cat(quoted(text), " is far out of range")});
+  return value;
+}
+
+}  // namespace duello

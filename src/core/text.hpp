@@ -1,0 +1,68 @@
+// Small tools for reading what people type and for writing sentences.
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace duello {
+
+// Why something was not accepted: one clause, a capital first and no full stop, fit to be shown to anybody at the
+// table.
+struct Complaint {
+  std::string why;
+};
+
+inline void append(std::string& text, std::string_view part) { text += part; }
+inline void append(std::string& text, char part) { text += part; }
+template <std::integral Number>
+void append(std::string& text, Number part) {
+  char digits[24];
+  const auto end = std::to_chars(digits, digits + sizeof digits, part).ptr;
+  text.append(digits, end);
+}
+
+// The parts one after the other: strings, characters and whole numbers.
+template <class... Parts>
+std::string cat(const Parts&... parts) {
+  std::string text;
+  (append(text, parts), ...);
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view between);
+// "1", "1 and 2", "1, 2 and 3".
+std::string listed(const std::vector<std::string>& parts, std::string_view last = "and");
+// "1 unit", "2 units".
+std::string counted(std::uint64_t count, std::string_view noun);
+// "one" … "ten", then digits.
+std::string spelled(int count);
+
+// The numbers of the set bits, the lowest bit being 1.
+std::vector<std::string> numbers_of(std::uint64_t bits);
+
+std::string_view trimmed(std::string_view text);
+std::string without_end_blanks(std::string text);
+std::string lowered(std::string_view text);
+std::vector<std::string> lines_of(std::string_view text);
+// The words put into lines of at most `width` columns, each line behind `indent`.
+std::string wrapped(const std::vector<std::string>& words, std::size_t width, std::string_view indent = "");
+// Prose put into lines; the same words.
+std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent = "");
+
+// Whether the text is well-formed UTF-8 without control or direction characters, so that a terminal shows it as it is.
+bool is_printable(std::string_view text);
+// How many columns a terminal gives to printable text, one for each character.
+std::size_t columns(std::string_view text);
+// What somebody typed, cut and cleaned so that any terminal may show it, in quotes.
+std::string quoted(std::string_view text);
+
+// A whole number with an optional sign, and nothing else.
+std::expected<int, Complaint> whole_number(std::string_view text);
+
+}  // namespace duello

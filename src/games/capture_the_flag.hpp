@@ -1,0 +1,119 @@
+// Capture the Flag: two tokens run at each other along a path; landing on the other's flag, or on the other's token,
+// wins.
+//
+//   flag    5   the flags stand on -flag (player 1's) and +flag (player 2's)
+//   stride  3   most spaces a token moves in one turn
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/any_game.hpp"
+
+namespace duello {
+
+class CaptureTheFlag {
+ public:
+  static constexpr int kMostFlag = 60;
+  static constexpr int kMostStride = 60;
+
+  struct Rules {
+    int flag = 5;
+    int stride = 3;
+
+    static const std::array<RuleField<Rules>, 2> kFields;
+    std::string objection() const;
+  };
+
+  struct Position {
+    Sides<std::uint8_t> walked{};  // spaces from the own flag
+    Seat mover = Seat::one;
+    bool over = false;  // won by the seat that is not to move
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+  };
+  using View = Position;
+
+  struct Move {
+    std::uint8_t spaces = 0;
+    friend constexpr bool operator==(Move, Move) = default;
+  };
+
+  enum Why : std::uint8_t { kFlag, kToken };
+
+  // One space up to `most`.
+  class Moves {
+   public:
+    explicit constexpr Moves(int most) : most_(static_cast<std::uint8_t>(most)) {}
+    constexpr std::uint64_t size() const { return most_; }
+    constexpr Move operator[](std::uint64_t index) const { return {static_cast<std::uint8_t>(index + 1)}; }
+    template <class Visit>
+    constexpr void for_each(Visit visit) const {
+      for (std::uint64_t i = 0; i < size(); ++i) visit((*this)[i]);
+    }
+
+   private:
+    std::uint8_t most_;
+  };
+
+  constexpr CaptureTheFlag() : CaptureTheFlag(Rules{}) {}
+  explicit constexpr CaptureTheFlag(const Rules& rules) : rules_(rules) {}
+
+  constexpr Position start(Seat first) const { return {.mover = first}; }
+  constexpr Seat mover(const Position& position) const { return position.mover; }
+  constexpr View view(const Position& position, std::optional<Seat>) const { return position; }
+
+  constexpr Moves legal(const Position& position) const {
+    return Moves(position.over ? 0 : std::min(rules_.stride, path() - position.walked.mine));
+  }
+
+  constexpr Position after(Position position, Move move) const {
+    const int walked = position.walked.mine + move.spaces;
+    position.over = walked == path() || walked + position.walked.theirs == path();
+    position.walked = {position.walked.theirs, static_cast<std::uint8_t>(walked)};
+    position.mover = other(position.mover);
+    return position;
+  }
+
+  constexpr std::optional<Outcome> outcome(const Position& position) const {
+    if (!position.over) return std::nullopt;
+    return Outcome{other(position.mover), position.walked.theirs == path() ? kFlag : kToken};
+  }
+
+  static const Facts kFacts;
+  static RuleBook rule_book();
+  std::string write(Move move) const;
+  std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  std::string board(const View& view, const Pen& pen) const;
+  std::string opening(const View& view, const Pen& pen) const;
+  std::string turn(const View& view, const Pen& pen) const;
+  std::string ask(const View& view) const;
+  std::string hint(const View& view) const;
+  std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
+                     const Pen& pen) const;
+  std::string summary(const Position& position, const Pen& pen) const;
+  std::string verdict(const Position& position, const Pen& pen) const;
+  std::string reason(const Position& position) const;
+
+ private:
+  constexpr int path() const { return 2 * rules_.flag; }
+  int place(const Position& position, Seat seat) const;
+  std::string range(const View& view) const;
+  std::string standing(const View& view, const Pen& pen) const;
+  std::string picture(const View& view, const Pen& pen) const;
+
+  Rules rules_;
+};
+
+inline constexpr std::array<RuleField<CaptureTheFlag::Rules>, 2> CaptureTheFlag::Rules::kFields{{
+    {"flag", &Rules::flag, 1, kMostFlag, "distance of the flags from the middle of the path"},
+    {"stride", &Rules::stride, 1, kMostStride, "most spaces in one move"},
+}};
+
+static_assert(Game<CaptureTheFlag>);
+
+}  // namespace duello

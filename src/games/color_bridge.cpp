@@ -1,0 +1,176 @@
+#include "games/color_bridge.hpp"
+
+#include <vector>
+
+namespace duello {
+
+namespace {
+
+constexpr ColorBridge::Cells cell(int number) { return ColorBridge::Cells{1} << (number - 1); }
+
+// "1-3, 8 and 10": cells in stretches.
+std::string stretches_of(ColorBridge::Cells cells) {
+  std::vector<std::string> stretches;
+  while (cells != 0) {
+    const int first = std::countr_zero(cells);
+    const int last = first + std::countr_one(cells >> first) - 1;
+    stretches.push_back(first == last ? cat(first + 1) : cat(first + 1, '-', last + 1));
+    cells &= ~((ColorBridge::Cells{2} << last) - 1);
+  }
+  return listed(stretches);
+}
+
+// The cells that somebody names: "5", "5 6", "6,5", "5-6-7".
+std::expected<std::vector<int>, Complaint> named_cells(std::string_view text) {
+  constexpr std::string_view kBetween = " \t,-";
+  std::vector<int> cells;
+  for (text = trimmed(text); !text.empty();) {
+    const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
+    if (end == 0) return std::unexpected(Complaint{cat("A number is missing before ", quoted(text))});
+    const auto number = whole_number(text.substr(0, end));
+    if (!number) return std::unexpected(number.error());
+    cells.push_back(*number);
+    const std::string_view rest = trimmed(text.substr(end));
+    const bool separated = rest.starts_with(',') || rest.starts_with('-');
+    text = separated ? trimmed(rest.substr(1)) : rest;
+    if (separated && text.empty()) return std::unexpected(Complaint{"A number is missing at the end"});
+  }
+  return cells;
+}
+
+}  // namespace
+
+const Facts ColorBridge::kFacts{
+    .id = "color-bridge",
+    .title = "Color Bridge",
+    .pitch = "Color cells of a track; make a run of exactly three of your own.",
+    .seats = {{{{"Player 1 (Red)", "Red", Tint::red}, {"Player 2 (Blue)", "Blue", Tint::blue}}}},
+};
+
+RuleBook ColorBridge::rule_book() {
+  return {
+      .goal = "Make a run of exactly three neighboring cells in your color.",
+      .setup =
+          "A track of eleven cells, numbered 1 to 11, all without color (_). Player 1 is Red (R), player 2 is Blue "
+          "(B). The players agree who starts.",
+      .turn = "Color one free cell, or two free cells that are neighbors. Type one number, or two.",
+      .end =
+          "You win when your move leaves a run of exactly three cells in your color, anywhere on the track. There is "
+          "no draw.",
+      .rulings =
+          {
+              "A run of three wins at once, whatever stands or could still stand beside it, as long as neither "
+              "neighbor has your color. After 5-6, 4 and 7, Red has 5 6 7 and has won.",
+              "A run of four or more is allowed and wins nothing. If one move makes a run of three and a longer one, "
+              "the run of three wins. Only the mover's runs count.",
+              "Two cells that are not neighbors cannot be colored together.",
+              "When the track is full and nobody has won it is wiped, a new round begins, and the turns go on "
+              "alternating. After ten undecided rounds in a row (--rounds) a coin decides.",
+          },
+      .example = "5-6 7 4",
+  };
+}
+
+std::string ColorBridge::Rules::objection() const {
+  if (run <= length) return {};
+  return cat("The rule 'run' must be 1 to ", length, ", the length of the track, not '", run, "'");
+}
+
+std::string ColorBridge::write(Move move) const { return joined(numbers_of(move.cells), "-"); }
+
+std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, std::string_view text) const {
+  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
+  if (view.won) return complaint("The game is over");
+  const auto cells = named_cells(text);
+  if (!cells) return std::unexpected(cells.error());
+  if (cells->empty()) return complaint("That was an empty line");
+  for (const int number : *cells)
+    if (number < 1 || number > rules_.length) return complaint("There is no position ", number);
+  if (cells->size() > static_cast<std::size_t>(rules_.reach))
+    return complaint("A move colors at most ", counted(static_cast<std::uint64_t>(rules_.reach), "position"));
+  Cells named = 0;
+  for (const int number : *cells) {
+    if ((named & cell(number)) != 0) return complaint("Position ", number, " is named twice");
+    named |= cell(number);
+    for (const Seat seat : kSeats)
+      if ((view.owned.of(seat, view.mover) & cell(number)) != 0)
+        return complaint("Position ", number, " is already ", kFacts.seats[seat].color);
+  }
+  const Cells stretch = named >> std::countr_zero(named);
+  if ((stretch & (stretch + 1)) != 0) return complaint("Positions ", listed(numbers_of(named)), " are not adjacent");
+  return Move{named};
+}
+
+std::string ColorBridge::track(const Position& position, const Pen& pen) const {
+  std::vector<std::string> cells;
+  for (int number = 1; number <= rules_.length; ++number) {
+    std::string shown = "_";
+    for (const Seat seat : kSeats)
+      if ((position.owned.of(seat, position.mover) & cell(number)) != 0)
+        shown = pen.ink(kFacts.seats[seat].tint, kFacts.seats[seat].color.substr(0, 1));
+    cells.push_back(shown);
+  }
+  return joined(cells, " ");
+}
+
+// The cells' numbers, one above each cell; those of two digits stand upright.
+std::string ColorBridge::ruler(std::size_t indent) const {
+  std::string tens(indent, ' ');
+  std::string ones(indent, ' ');
+  for (int number = 1; number <= rules_.length; ++number) {
+    tens += cat(number < 10 ? std::string(" ") : cat(number / 10), ' ');
+    ones += cat(number % 10, ' ');
+  }
+  ones.pop_back();
+  tens.pop_back();
+  return rules_.length < 10 ? ones + "\n" : cat(tens, '\n', ones, '\n');
+}
+
+std::string ColorBridge::board(const View& view, const Pen& pen) const {
+  constexpr std::string_view kLabel = "Current Track: ";
+  return cat(ruler(kLabel.size()), kLabel, track(view, pen), '\n');
+}
+
+std::string ColorBridge::opening(const View&, const Pen&) const { return {}; }
+
+std::string ColorBridge::turn(const View& view, const Pen& pen) const {
+  const std::string_view most = rules_.reach == 1 ? "one position" : rules_.reach == 2 ? "one or two positions" : "";
+  const std::string how_many = most.empty() ? cat("one to ", spelled(rules_.reach), " positions") : std::string(most);
+  return cat(board(view, pen), pen.names[view.mover], ", choose position(s) to color (", how_many, "):\n");
+}
+
+std::string ColorBridge::ask(const View&) const { return "> "; }
+
+std::string ColorBridge::hint(const View& view) const {
+  const std::string_view how = rules_.reach == 1 ? "choose one" : "choose one, or adjacent ones,";
+  return cat(how, " of the free positions ", stretches_of(track_ & ~taken(view)));
+}
+
+std::string ColorBridge::report(const Position& before, Move move, const Position& after, std::optional<Seat>,
+                                const Pen& pen) const {
+  Position colored = before;
+  colored.owned.mine |= move.cells;
+  std::string text = cat("\nUpdated Track: ", track(colored, pen), '\n');
+  if (begins_round(after)) text += "\nThe track is full and nobody has won: it is wiped, and a new round begins.\n";
+  return text;
+}
+
+std::string ColorBridge::summary(const Position&, const Pen&) const { return {}; }
+
+std::vector<std::string> ColorBridge::winning_cells(const Position& position) const {
+  const Cells run = exact_runs(position.owned.theirs);
+  const Cells first = run & (~run + 1);
+  return numbers_of(first * ((Cells{1} << rules_.run) - 1));
+}
+
+std::string ColorBridge::verdict(const Position& position, const Pen& pen) const {
+  const std::vector<std::string> cells = winning_cells(position);
+  return cat(pen.names[other(position.mover)], " wins by forming a sequence at position",
+             cells.size() == 1 ? " " : "s ", joined(cells, ", "), '!');
+}
+
+std::string ColorBridge::reason(const Position& position) const {
+  return cat(spelled(rules_.run), " in a row at ", joined(winning_cells(position), " "));
+}
+
+}  // namespace duello

@@ -1,0 +1,161 @@
+// Color Bridge: color one cell, or up to `reach` adjacent cells, of a track; whoever owns a run of exactly `run`
+// cells wins. A full track without a winner is wiped and play goes on.
+//
+//   length  11   cells on the track
+//   run      3   length of the winning run
+//   reach    2   most cells colored by one move
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/any_game.hpp"
+#include "core/bits.hpp"
+
+namespace duello {
+
+class ColorBridge {
+ public:
+  static constexpr int kMostCells = 31;
+  static constexpr int kMostReach = 8;
+
+  struct Rules {
+    int length = 11;
+    int run = 3;
+    int reach = 2;
+
+    static const std::array<RuleField<Rules>, 3> kFields;
+    std::string objection() const;
+  };
+
+  using Cells = std::uint32_t;  // bit i is cell i + 1
+
+  struct Position {
+    Sides<Cells> owned{};
+    Seat mover = Seat::one;
+    bool won = false;  // by the seat that is not to move
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+  };
+  using View = Position;
+
+  struct Move {
+    Cells cells = 0;
+    friend constexpr bool operator==(Move, Move) = default;
+  };
+
+  // The legal moves as bit masks: nothing is listed until somebody looks. Half a word holds the cells where a stretch
+  // of one length may begin, so that the book's moves of one and two cells are counted and picked in a single word.
+  class Moves {
+   public:
+    constexpr Moves(Cells open, int reach) {
+      for (; open != 0 && words_ * 2 < reach; ++words_) {
+        const Cells pairs = words_ * 2 + 1 < reach ? open & (open >> 1) : 0;
+        starts_[static_cast<std::size_t>(words_)] = open | std::uint64_t{pairs} << 32;
+        open = pairs & (pairs >> 1);
+      }
+    }
+
+    constexpr std::uint64_t size() const {
+      int count = 0;
+      for (int word = 0; word < words_; ++word) count += std::popcount(starts_[static_cast<std::size_t>(word)]);
+      return static_cast<std::uint64_t>(count);
+    }
+
+    constexpr Move operator[](std::uint64_t index) const {
+      std::size_t word = 0;
+      for (std::uint64_t here; (here = static_cast<std::uint64_t>(std::popcount(starts_[word]))) <= index; ++word)
+        index -= here;
+      return move(word, bit_number(starts_[word], static_cast<int>(index)));
+    }
+
+    template <class Visit>
+    constexpr void for_each(Visit visit) const {
+      for (int word = 0; word < words_; ++word)
+        for (std::uint64_t rest = starts_[static_cast<std::size_t>(word)]; rest != 0; rest &= rest - 1)
+          visit(move(static_cast<std::size_t>(word), std::countr_zero(rest)));
+    }
+
+   private:
+    static constexpr Move move(std::size_t word, int bit) {
+      const std::uint64_t stretch = (std::uint64_t{2} << (word * 2 + (bit >= 32 ? 1 : 0))) - 1;
+      return {static_cast<Cells>(stretch << (bit % 32))};
+    }
+
+    std::array<std::uint64_t, kMostReach / 2> starts_{};
+    int words_ = 0;
+  };
+
+  constexpr ColorBridge() : ColorBridge(Rules{}) {}
+  explicit constexpr ColorBridge(const Rules& rules) : rules_(rules), track_((Cells{1} << rules.length) - 1) {}
+
+  constexpr Position start(Seat first) const { return {.mover = first}; }
+  constexpr Seat mover(const Position& position) const { return position.mover; }
+  constexpr View view(const Position& position, std::optional<Seat>) const { return position; }
+  constexpr bool begins_round(const Position& position) const { return taken(position) == 0; }
+
+  constexpr Moves legal(const Position& position) const {
+    return {position.won ? Cells{0} : track_ & ~taken(position), rules_.reach};
+  }
+
+  constexpr Position after(Position position, Move move) const {
+    position.owned.mine |= move.cells;
+    position.won = exact_runs(position.owned.mine) != 0;
+    if (!position.won && taken(position) == track_) position.owned = {};
+    position.owned = position.owned.turned();
+    position.mover = other(position.mover);
+    return position;
+  }
+
+  constexpr std::optional<Outcome> outcome(const Position& position) const {
+    if (!position.won) return std::nullopt;
+    return Outcome{.winner = other(position.mover)};
+  }
+
+  static const Facts kFacts;
+  static RuleBook rule_book();
+  std::string write(Move move) const;
+  std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  std::string board(const View& view, const Pen& pen) const;
+  std::string opening(const View& view, const Pen& pen) const;
+  std::string turn(const View& view, const Pen& pen) const;
+  std::string ask(const View& view) const;
+  std::string hint(const View& view) const;
+  std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
+                     const Pen& pen) const;
+  std::string summary(const Position& position, const Pen& pen) const;
+  std::string verdict(const Position& position, const Pen& pen) const;
+  std::string reason(const Position& position) const;
+
+ private:
+  static constexpr Cells taken(const Position& position) { return position.owned.mine | position.owned.theirs; }
+
+  // The first cells of the runs of exactly the winning length. A run is maximal: on both sides of it the same owner
+  // has nothing.
+  constexpr Cells exact_runs(Cells cells) const {
+    Cells runs = cells & ~(cells << 1) & ~(cells >> rules_.run);
+    for (int i = 1; i < rules_.run; ++i) runs &= cells >> i;
+    return runs;
+  }
+
+  std::string track(const Position& position, const Pen& pen) const;
+  std::string ruler(std::size_t indent) const;
+  std::vector<std::string> winning_cells(const Position& position) const;
+
+  Rules rules_;
+  Cells track_;
+};
+
+inline constexpr std::array<RuleField<ColorBridge::Rules>, 3> ColorBridge::Rules::kFields{{
+    {"length", &Rules::length, 1, kMostCells, "cells on the track"},
+    {"run", &Rules::run, 1, kMostCells, "cells in a row that win, no more and no fewer; at most length"},
+    {"reach", &Rules::reach, 1, kMostReach, "most adjacent cells that one move may color"},
+}};
+
+static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge>);
+
+}  // namespace duello

@@ -1,0 +1,145 @@
+// Color Capture: take a token from either end of a row; whoever holds more than half of a colour's tokens wins.
+//
+//   tokens    15     tokens in the row; the colours repeat along it
+//   colors     3     Red, Blue, Green, Yellow, Purple, Orange, as many of them
+//   majority  first  `first`: the first majority wins at once; `end`: the row is drawn out and majorities are counted
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/any_game.hpp"
+
+namespace duello {
+
+class ColorCapture {
+ public:
+  static constexpr int kMostTokens = 60;
+  static constexpr int kMostColors = 6;
+
+  struct Rules {
+    int tokens = 15;
+    int colors = 3;
+    int majority = kFirst;
+
+    static constexpr int kFirst = 0;
+    static constexpr int kEnd = 1;
+    static constexpr std::array<std::string_view, 2> kMajorities{"first", "end"};
+    static const std::array<RuleField<Rules>, 3> kFields;
+    std::string objection() const;
+  };
+
+  using Counts = std::uint64_t;  // one byte a colour
+
+  struct Position {
+    Sides<Counts> held{};
+    std::uint8_t left = 0;   // tokens gone from the left end
+    std::uint8_t count = 0;  // tokens still in the row
+    Seat mover = Seat::one;
+    bool over = false;
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+  };
+  using View = Position;
+
+  struct Move {
+    std::uint8_t position = 0;  // counted from 1 at the left end of what remains
+    friend constexpr bool operator==(Move, Move) = default;
+  };
+
+  enum Why : std::uint8_t { kMajority, kMajorities, kTokens, kCounts, kMovedSecond };
+
+  // Left, then right; they are one where a single token remains.
+  class Moves {
+   public:
+    explicit constexpr Moves(std::uint8_t count) : count_(count) {}
+    constexpr std::uint64_t size() const { return count_ < 2 ? count_ : 2; }
+    constexpr Move operator[](std::uint64_t index) const { return {index == 0 ? std::uint8_t{1} : count_}; }
+    template <class Visit>
+    constexpr void for_each(Visit visit) const {
+      for (std::uint64_t i = 0; i < size(); ++i) visit((*this)[i]);
+    }
+
+   private:
+    std::uint8_t count_;
+  };
+
+  constexpr ColorCapture() : ColorCapture(Rules{}) {}
+  explicit constexpr ColorCapture(const Rules& rules) : rules_(rules) {
+    std::array<int, kMostColors> totals{};
+    for (int token = 0; token < rules.tokens; ++token) {
+      color_shift_[static_cast<std::size_t>(token)] = static_cast<std::uint8_t>(8 * (token % rules.colors));
+      ++totals[static_cast<std::size_t>(token % rules.colors)];
+    }
+    for (std::size_t color = 0; color < static_cast<std::size_t>(rules.colors); ++color)
+      to_majority_ |= Counts(128 - (totals[color] / 2 + 1)) << (8 * color);
+  }
+
+  constexpr Position start(Seat first) const {
+    return {.count = static_cast<std::uint8_t>(rules_.tokens), .mover = first};
+  }
+  constexpr Seat mover(const Position& position) const { return position.mover; }
+  constexpr View view(const Position& position, std::optional<Seat>) const { return position; }
+  constexpr Moves legal(const Position& position) const { return Moves(position.over ? 0 : position.count); }
+
+  constexpr Position after(Position position, Move move) const {
+    position.held.mine += Counts{1} << color_shift_[position.left + move.position - 1U];
+    position.left = static_cast<std::uint8_t>(position.left + (move.position == 1 ? 1 : 0));
+    --position.count;
+    position.over = position.count == 0 || (rules_.majority == Rules::kFirst && majorities(position.held.mine) != 0);
+    position.held = position.held.turned();
+    position.mover = other(position.mover);
+    return position;
+  }
+
+  constexpr std::optional<Outcome> outcome(const Position& position) const {
+    if (!position.over) return std::nullopt;
+    return final_outcome(position);
+  }
+
+  static const Facts kFacts;
+  static RuleBook rule_book();
+  std::string write(Move move) const;
+  std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  std::string board(const View& view, const Pen& pen) const;
+  std::string opening(const View& view, const Pen& pen) const;
+  std::string turn(const View& view, const Pen& pen) const;
+  std::string ask(const View& view) const;
+  std::string hint(const View& view) const;
+  std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
+                     const Pen& pen) const;
+  std::string summary(const Position& position, const Pen& pen) const;
+  std::string verdict(const Position& position, const Pen& pen) const;
+  std::string reason(const Position& position) const;
+
+  std::array<int, kMostColors> counts(const Position& position, Seat seat) const;
+
+ private:
+  static constexpr Counts kTops = 0x808080808080;
+
+  // The top bit of every colour in which these counts are a majority.
+  constexpr Counts majorities(Counts counts) const { return (counts + to_majority_) & kTops; }
+
+  Outcome final_outcome(const Position& position) const;
+  std::size_t color_at(const Position& position, int number) const;
+  std::string remaining(const View& view, const Pen& pen) const;
+  std::string collection(const Position& position, Seat seat, const Pen& pen) const;
+
+  Rules rules_;
+  Counts to_majority_ = 0;  // what is missing from a majority to the top bit of each colour's byte
+  std::array<std::uint8_t, kMostTokens> color_shift_{};
+};
+
+inline constexpr std::array<RuleField<ColorCapture::Rules>, 3> ColorCapture::Rules::kFields{{
+    {"tokens", &Rules::tokens, 1, kMostTokens, "tokens in the row"},
+    {"colors", &Rules::colors, 1, kMostColors, "colors that repeat along it; no more than tokens"},
+    {"majority", &Rules::majority, 0, 1, "the first majority wins at once, or they are counted at the end",
+     kMajorities},
+}};
+
+static_assert(Game<ColorCapture>);
+
+}  // namespace duello

@@ -1,0 +1,159 @@
+#include "games/color_clash.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace duello {
+
+namespace {
+
+std::string disk_name(Seat seat, int number) { return cat(seat == Seat::one ? 'R' : 'B', number); }
+
+// What somebody types: "R4-9", "move R4 9", "r4 9".
+struct Wish {
+  std::string_view disk;
+  std::string_view to;
+};
+
+std::optional<Wish> wish_in(std::string_view text) {
+  constexpr std::string_view kBetween = " \t-";
+  const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
+  std::string_view rest = trimmed(text.substr(end));
+  if (rest.starts_with('-')) rest = trimmed(rest.substr(1));
+  if (end == 0 || rest.empty()) return std::nullopt;
+  return Wish{text.substr(0, end), rest};
+}
+
+}  // namespace
+
+const Facts ColorClash::kFacts{
+    .id = "color-clash",
+    .title = "Color Clash",
+    .pitch = "Jump your disks forward until all are ahead of all the enemy's.",
+    .seats = {{{{"Red", "Red", Tint::red}, {"Blue", "Blue", Tint::blue}}}},
+    .one_starts = true,
+};
+
+RuleBook ColorClash::rule_book() {
+  return {
+      .goal = "Get all your disks ahead of all the other player's disks.",
+      .setup =
+          "A track of nine positions. Red and Blue have four disks each, placed in turn from position 1: R1 B1 R2 "
+          "B2 R3 B3 R4 B4. Position 9 is free. Red always starts.",
+      .turn =
+          "Move one of your disks forward to any free position ahead of it. It may jump over any number of disks of "
+          "either color. It cannot go back, and a position holds one disk.",
+      .end =
+          "You win when your hindmost disk is ahead of the other player's foremost one, or when the other player has "
+          "to move and cannot. There is no draw.",
+      .rulings =
+          {
+              "A disk cannot land on an occupied position, whoever stands there.",
+              "A player who is to move and has no legal move loses at once.",
+              "After a move the mover's disks are looked at first: all ahead wins. Only then does it count that the "
+              "next player is blocked.",
+          },
+      .example = "R4-9 B3-7 R3-6 B1-5 R1-2 B4-8 R2-3",
+  };
+}
+
+std::string ColorClash::Rules::objection() const {
+  const int least = 2 * disks + 1;
+  if (positions >= least) return {};
+  return cat("The rule 'positions' must be ", least, " to ", kMostPositions, " with disks=", disks, ", not '",
+             positions, "'");
+}
+
+std::string ColorClash::write(Move move) const { return cat(disk_name(move.seat, move.disk + 1), '-', move.to + 1); }
+
+std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, std::string_view text) const {
+  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
+  if (view.over) return complaint("The game is over");
+  const std::string clean = lowered(trimmed(text));
+  if (clean.empty()) return complaint("That was an empty line");
+  const bool has_verb = clean.starts_with("move ") || clean.starts_with("move\t");
+  const auto wish = wish_in(trimmed(std::string_view(clean).substr(has_verb ? 4 : 0)));
+  if (!wish) return complaint(quoted(trimmed(text)), " does not name a disk and a position");
+
+  const auto number = whole_number(wish->disk.substr(1));
+  const bool is_red = wish->disk.starts_with('r');
+  if ((!is_red && !wish->disk.starts_with('b')) || !number || *number < 1 || *number > rules_.disks)
+    return complaint("There is no disk ", quoted(wish->disk));
+  const Seat owner = is_red ? Seat::one : Seat::two;
+  const std::string name = disk_name(owner, *number);
+  if (owner != view.mover) return complaint(name, " is not your disk");
+
+  const auto to = whole_number(wish->to);
+  if (!to) return std::unexpected(to.error());
+  if (*to < 1 || *to > rules_.positions) return complaint("There is no position ", *to);
+  const auto disk = static_cast<std::uint8_t>(*number - 1);
+  const int from = bit_of(view.at.mine, disk) + 1;
+  if (*to == from) return complaint(name, " stands on position ", *to, " already");
+  if (*to < from) return complaint(name, " cannot move backward from ", from, " to ", *to);
+  if ((taken(view) >> (*to - 1) & 1) != 0) return complaint("Position ", *to, " is occupied");
+  return Move{owner, disk, static_cast<std::uint8_t>(*to - 1)};
+}
+
+std::string ColorClash::track(const View& view, const Pen& pen) const {
+  constexpr int kPerLine = 5;
+  std::vector<std::string> shown(static_cast<std::size_t>(rules_.positions), "[  ]");
+  for (const Seat seat : kSeats)
+    for (int disk = 0; disk < rules_.disks; ++disk)
+      shown[static_cast<std::size_t>(bit_of(view.at.of(seat, view.mover), static_cast<std::size_t>(disk)))] =
+          cat('[', pen.ink(kFacts.seats[seat].tint, disk_name(seat, disk + 1)), ']');
+  std::string text;
+  for (int number = 1; number <= rules_.positions; ++number) {
+    const bool wide = rules_.positions >= 10 && number < 10;
+    text += cat(wide ? " " : "", number, ": ", shown[static_cast<std::size_t>(number - 1)]);
+    text += number % kPerLine == 0 || number == rules_.positions ? "\n" : "  ";
+  }
+  return text;
+}
+
+std::string ColorClash::board(const View& view, const Pen& pen) const {
+  return cat("Current Positions:\n", track(view, pen));
+}
+
+std::string ColorClash::opening(const View& view, const Pen& pen) const { return board(view, pen); }
+
+std::string ColorClash::turn(const View& view, const Pen& pen) const {
+  return cat(pen.names[view.mover], "'s Turn:\n");
+}
+
+std::string ColorClash::ask(const View& view) const {
+  const Moves moves = legal(view);
+  const Move last = moves[moves.size() - 1];
+  return cat("Enter your move (e.g., move ", disk_name(last.seat, last.disk + 1), ' ', last.to + 1, "): ");
+}
+
+std::string ColorClash::hint(const View& view) const {
+  std::vector<std::string> disks;
+  Cells goals = 0;
+  legal(view).for_each([&](Move move) {
+    const std::string name = disk_name(move.seat, move.disk + 1);
+    if (disks.empty() || disks.back() != name) disks.push_back(name);
+    goals |= Cells{1} << move.to;
+  });
+  return cat("move ", listed(disks, "or"), " forward to a free position: ", listed(numbers_of(goals), "or"));
+}
+
+std::string ColorClash::report(const Position&, Move move, const Position& after, std::optional<Seat>,
+                               const Pen& pen) const {
+  return cat("\nMove Accepted: ", disk_name(move.seat, move.disk + 1), " moved to position ", move.to + 1,
+             "\n\nUpdated Positions:\n", track(after, pen));
+}
+
+std::string ColorClash::summary(const Position&, const Pen&) const { return {}; }
+
+std::string ColorClash::verdict(const Position& position, const Pen& pen) const {
+  const std::string& winner = pen.names[other(position.mover)];
+  const std::string& loser = pen.names[position.mover];
+  if (outcome(position)->why == kAhead) return cat(winner, " wins: every disk is ahead of all of ", loser, "'s disks!");
+  return cat(winner, " wins: ", loser, " has no legal move!");
+}
+
+std::string ColorClash::reason(const Position& position) const {
+  return outcome(position)->why == kAhead ? "all disks ahead" : "the other player cannot move";
+}
+
+}  // namespace duello

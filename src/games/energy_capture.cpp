@@ -1,0 +1,224 @@
+#include "games/energy_capture.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace duello {
+
+namespace {
+
+// "Node 5", "Nodes 2 and 4".
+std::string node_list(EnergyCapture::Nodes nodes) {
+  return cat(std::popcount(nodes) == 1 ? "Node " : "Nodes ", listed(numbers_of(nodes)));
+}
+
+struct Share {
+  std::string_view node;
+  std::string_view units;
+};
+
+// Takes "Node1:5", "node 1: 5" or "1:5" off the front of the text, and what separates it from the next.
+std::optional<Share> next_share(std::string_view& text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  std::string_view node = trimmed(text.substr(0, colon));
+  if (node.starts_with("node")) node = trimmed(node.substr(4));
+  std::string_view rest = trimmed(text.substr(colon + 1));
+  const std::size_t end = std::min(rest.find_first_of(" \t,"), rest.size());
+  const Share share{node, rest.substr(0, end)};
+  rest = trimmed(rest.substr(end));
+  if (rest.starts_with(',')) {
+    rest = trimmed(rest.substr(1));
+    if (rest.empty()) return std::nullopt;
+  }
+  text = rest;
+  return share;
+}
+
+// Typed text must not come back in a complaint here: the table hears complaints, and the text is a secret.
+constexpr std::string_view kForm = "That does not read as nodes and units, such as 1:5,2:3";
+
+}  // namespace
+
+const Facts EnergyCapture::kFacts{
+    .id = "energy-capture",
+    .title = "Energy Capture",
+    .pitch = "Place hidden units on five nodes; capture most of them.",
+    .seats = {{{{"Player 1", "", Tint::red}, {"Player 2", "", Tint::blue}}}},
+    .hidden = true,
+};
+
+RuleBook EnergyCapture::rule_book() {
+  return {
+      .goal = "Capture more nodes than the other player; three of the five decide it at once.",
+      .setup = "Five nodes, numbered 1 to 5, all neutral. Each player has 15 units. The players agree who starts.",
+      .turn =
+          "Secretly place one or more of your units on one or more nodes, or pass. What is placed adds up and stays. "
+          "The turns alternate. A pass is final: you place nothing more, and the other player goes on alone until "
+          "passing too. Then all units are revealed, and each node goes to whoever placed more on it; equal amounts "
+          "leave it neutral.",
+      .end =
+          "Whoever holds three nodes wins; otherwise whoever holds more. If both hold the same number, sudden death "
+          "follows: each player gets 5 new units for the neutral nodes only, and the phase is played again, as often "
+          "as it takes.",
+      .rulings =
+          {
+              "A move places at least one unit in all and names no node twice. Doing nothing is a pass.",
+              "A player without units passes automatically.",
+              "Before the reveal the other player learns whether you have passed, and nothing else: not the nodes, not "
+              "the amounts, not what you have left.",
+              "Unspent units lapse. Sudden death is played with the new units alone; captured nodes stay captured.",
+              "Whoever moved first in the first phase moves first in every sudden-death round.",
+              "Two careful players can fight over the last node for ever, so after ten undecided rounds in a row "
+              "(--rounds) a coin decides.",
+          },
+      .example = "1:5 1:6 2:7 2:5 3:2 3:4 4:1 pass pass 5:5 5:3 pass pass",
+  };
+}
+
+std::string EnergyCapture::Rules::objection() const {
+  if (nodes % 2 == 1) return {};
+  return cat("The rule 'nodes' must be an odd number from 1 to ", kMostNodes, ", not '", nodes, "'");
+}
+
+std::string EnergyCapture::write(const Move& move) const {
+  std::vector<std::string> shares;
+  for (std::size_t node = 0; node < move.units.size(); ++node)
+    if (move.units[node] != 0) shares.push_back(cat(node + 1, ':', move.units[node]));
+  return shares.empty() ? "pass" : joined(shares, ",");
+}
+
+std::expected<EnergyCapture::Move, Complaint> EnergyCapture::read(const View& view, std::string_view text) const {
+  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
+  if (legal(view).size() == 0) return complaint(view.over ? "The game is over" : "It is not your turn");
+  const std::string clean = lowered(trimmed(text));
+  if (clean.empty()) return complaint("That was an empty line");
+  if (clean == "pass") return Move{};
+  Move move;
+  Nodes named = 0;
+  int total = 0;
+  for (std::string_view rest = clean; !rest.empty();) {
+    const auto share = next_share(rest);
+    if (!share) return complaint(kForm);
+    const auto node = whole_number(share->node);
+    const auto units = whole_number(share->units);
+    if (!node || !units) return complaint(kForm);
+    if (*node < 1 || *node > rules_.nodes) return complaint("There is no such node");
+    const auto bit = static_cast<Nodes>(1U << (*node - 1));
+    if ((named & bit) != 0) return complaint("A node is named twice");
+    named |= bit;
+    if ((neutral(view.held) & bit) == 0) return complaint("A captured node is not contested in sudden death");
+    if (*units < 0) return complaint("Units cannot be taken back");
+    if (*units > view.left - total) return complaint("That is more units than you have");
+    total += *units;
+    move.units[static_cast<std::size_t>(*node - 1)] = static_cast<std::uint8_t>(*units);
+  }
+  if (total == 0) return complaint("An allocation places at least one unit");
+  return move;
+}
+
+std::string EnergyCapture::board(const View& view, const Pen& pen) const {
+  std::string text = view.sudden_death ? "Sudden Death Round\n" : "Allocation Phase\n";
+  for (int node = 1; node <= rules_.nodes; ++node) {
+    text += cat("Node ", node, ": ");
+    std::string_view state = "neutral";
+    std::string holder;
+    for (const Seat seat : kSeats)
+      if ((view.held[seat] >> (node - 1) & 1) != 0) holder = pen.ink(kFacts.seats[seat].tint, pen.names[seat]);
+    text += holder.empty() ? std::string(state) : cat("captured by ", holder);
+    if (view.has_own && holder.empty())
+      text += cat(", you have placed ", counted(view.placed[static_cast<std::size_t>(node - 1)], "unit"));
+    text += '\n';
+  }
+  for (const Seat seat : kSeats)
+    if (view.passed[seat]) text += cat(pen.names[seat], " has passed.\n");
+  return text;
+}
+
+std::string EnergyCapture::opening(const View&, const Pen&) const { return "Allocation Phase\n"; }
+
+std::string EnergyCapture::turn(const View& view, const Pen& pen) const {
+  return cat(pen.names[view.mover],
+             ", allocate your energy units:\n- Energy units remaining: ", view.has_own ? cat(view.left) : "(hidden)",
+             '\n');
+}
+
+std::string EnergyCapture::ask(const View& view) const {
+  if (!view.untouched) return "- Enter allocation: ";
+  const std::vector<std::string> open = numbers_of(neutral(view.held));
+  if (open.size() == 1) return cat("- Enter allocation (e.g., Node", open[0], ":3): ");
+  return cat("- Enter allocation (e.g., Node", open[0], ":5, Node", open[1], ":3): ");
+}
+
+std::string EnergyCapture::hint(const View& view) const {
+  const std::string nodes =
+      view.sudden_death ? cat("the neutral ", node_list(neutral(view.held))) : cat("Nodes 1 to ", rules_.nodes);
+  if (!view.has_own) return cat("place units on ", nodes, " as in ", numbers_of(neutral(view.held))[0], ":3, or pass");
+  return cat("place at most ", counted(view.left, "unit"), " in all on ", nodes, ", or pass");
+}
+
+std::string EnergyCapture::report(const Position& before, const Move& move, const Position& after,
+                                  std::optional<Seat> audience, const Pen& pen) const {
+  const std::string& mover = pen.names[before.mover];
+  std::string text;
+  if (move.is_pass()) {
+    text = cat(mover, " has passed.\n");
+  } else if (audience == before.mover) {
+    text = cat("Placed ", write(move), ".\n");
+  } else {
+    text = cat(mover, " has allocated.\n");
+  }
+  const bool was_last = before.passed[other(before.mover)] && move.is_pass();
+  return was_last ? text + reveal(before, after, pen) : text;
+}
+
+std::string EnergyCapture::scores(const PerSeat<Nodes>& held, const Pen& pen) const {
+  std::string text;
+  for (const Seat seat : kSeats) {
+    const int points = std::popcount(held[seat]);
+    text += cat("- ", pen.names[seat], ": ", held[seat] == 0 ? "no nodes" : cat("captured ", node_list(held[seat])),
+                " (", counted(static_cast<std::uint64_t>(points), "point"), ")\n");
+  }
+  if (neutral(held) != 0) text += cat("- Neutral: ", node_list(neutral(held)), '\n');
+  return text;
+}
+
+std::string EnergyCapture::reveal(const Position& hidden, const Position& after, const Pen& pen) const {
+  std::string text = "\nReveal Phase\n";
+  for (int number = 1; number <= rules_.nodes; ++number) {
+    const auto node = static_cast<std::size_t>(number - 1);
+    if ((neutral(hidden.held) >> node & 1) == 0) continue;
+    const int one = hidden.placed[Seat::one][node];
+    const int two = hidden.placed[Seat::two][node];
+    const Seat more = one > two ? Seat::one : Seat::two;
+    text += cat("\nNode ", number, ":\n");
+    for (const Seat seat : kSeats)
+      text += cat("  - ", pen.names[seat], ": ", counted(hidden.placed[seat][node], "unit"), '\n');
+    text +=
+        cat("  - Winner: ", one == two ? "none, it stays neutral" : pen.ink(kFacts.seats[more].tint, pen.names[more]),
+            '\n');
+  }
+  text += cat("\nScoring:\n", scores(after.held, pen));
+  if (!after.over)
+    text += cat("\nSudden Death Round\n- Each player receives ",
+                counted(static_cast<std::uint64_t>(rules_.extra), "energy unit"),
+                ".\n- Contested: ", node_list(neutral(after.held)), '\n');
+  return text;
+}
+
+std::string EnergyCapture::summary(const Position&, const Pen&) const { return {}; }
+
+std::string EnergyCapture::verdict(const Position& position, const Pen& pen) const {
+  const Outcome end = *outcome(position);
+  return cat(pen.names[end.winner], " wins by capturing ",
+             end.why == kMajority ? "a majority of the nodes!" : "more nodes!");
+}
+
+std::string EnergyCapture::reason(const Position& position) const {
+  const Outcome end = *outcome(position);
+  const int mine = std::popcount(position.held[end.winner]);
+  const int theirs = std::popcount(position.held[other(end.winner)]);
+  return cat(end.why == kMajority ? "majority of the nodes, " : "more nodes, ", mine, " to ", theirs);
+}
+
+}  // namespace duello
