@@ -72,6 +72,7 @@ class AnyGame {
   virtual const Facts& facts() const = 0;
   virtual RuleBook rule_book() const = 0;
   virtual std::vector<RuleValue> rules() const = 0;
+  virtual std::vector<RuleInfo> rule_infos() const = 0;
 
   // The rules, on positions. Only the referee has those.
   virtual AnyPosition start(Seat first) const = 0;
@@ -134,6 +135,7 @@ class Erased final : public AnyGame {
   const Facts& facts() const override { return G::kFacts; }
   RuleBook rule_book() const override { return G::rule_book(); }
   std::vector<RuleValue> rules() const override { return rule_values(rules_); }
+  std::vector<RuleInfo> rule_infos() const override { return duello::rule_infos<typename G::Rules>(); }
 
   AnyPosition start(Seat first) const override { return AnyPosition::of(game_.start(first)); }
   Seat mover(const AnyPosition& position) const override { return game_.mover(in(position)); }

@@ -149,19 +149,20 @@ std::size_t columns(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
-std::string quoted(std::string_view text) {
-  constexpr int kMost = 24;
-  std::string clean = "'";
+std::string printable(std::string_view text, int most) {
+  std::string clean;
   for (int shown = 0; !text.empty(); ++shown) {
-    if (shown == kMost) {
-      clean += "...";
-      break;
-    }
+    if (shown == most) return clean + "...";
     const Symbol symbol = first_symbol(text);
     clean += is_visible(symbol) ? text.substr(0, symbol.bytes) : "?";
     text.remove_prefix(symbol.bytes);
   }
-  return clean + "'";
+  return clean;
+}
+
+std::string quoted(std::string_view text) {
+  constexpr int kMost = 24;
+  return cat('\'', printable(text, kMost), '\'');
 }
 
 std::expected<int, Complaint> whole_number(std::string_view text) {

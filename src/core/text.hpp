@@ -59,7 +59,9 @@ std::string wrapped(std::string_view prose, std::size_t width, std::string_view 
 bool is_printable(std::string_view text);
 // How many columns a terminal gives to printable text, one for each character.
 std::size_t columns(std::string_view text);
-// What somebody typed, cut and cleaned so that any terminal may show it, in quotes.
+// Foreign text cut and cleaned so that any terminal may show it: at most `most` characters, then dots.
+std::string printable(std::string_view text, int most);
+// What somebody typed, short and printable, in quotes.
 std::string quoted(std::string_view text);
 
 // A whole number with an optional sign, and nothing else.

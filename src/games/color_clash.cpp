@@ -53,7 +53,7 @@ RuleBook ColorClash::rule_book() {
               "After a move the mover's disks are looked at first: all ahead wins. Only then does it count that the "
               "next player is blocked.",
           },
-      .example = "R4-9 B3-7 R3-6 B1-5 R1-2 B4-8 R2-3",
+      .example = "R4-9 B3-7 R3-6 B1-5 R1-2",
   };
 }
 

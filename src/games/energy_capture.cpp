@@ -153,7 +153,8 @@ std::string EnergyCapture::ask(const View& view) const {
 std::string EnergyCapture::hint(const View& view) const {
   const std::string nodes =
       view.sudden_death ? cat("the neutral ", node_list(neutral(view.held))) : cat("Nodes 1 to ", rules_.nodes);
-  if (!view.has_own) return cat("place units on ", nodes, " as in ", numbers_of(neutral(view.held))[0], ":3, or pass");
+  if (!is_movers(view))
+    return cat("place units on ", nodes, " as in ", numbers_of(neutral(view.held))[0], ":3, or pass");
   return cat("place at most ", counted(view.left, "unit"), " in all on ", nodes, ", or pass");
 }
 

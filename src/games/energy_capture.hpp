@@ -167,7 +167,7 @@ class EnergyCapture {
   }
 
   constexpr Allocations legal(const View& view) const {
-    if (view.over || !view.has_own || view.own != view.mover) return {};
+    if (view.over || !is_movers(view)) return {};
     return {view.left, neutral(view.held)};
   }
   constexpr Allocations legal(const Position& position) const { return legal(view(position, position.mover)); }
@@ -233,6 +233,8 @@ class EnergyCapture {
   constexpr Nodes neutral(const PerSeat<Nodes>& held) const {
     return static_cast<Nodes>(((1U << rules_.nodes) - 1) & ~(held[Seat::one] | held[Seat::two]));
   }
+
+  static constexpr bool is_movers(const View& view) { return view.has_own && view.own == view.mover; }
 
   // Both have passed: the nodes are handed out, and either the game is over or sudden death begins.
   constexpr Position revealed(const Position& hidden) const {

@@ -18,7 +18,7 @@ std::expected<std::unique_ptr<const AnyGame>, Complaint> make(std::span<const st
 const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = [] {
     std::vector<GameEntry> entries;
-    AllGames::for_each([&]<class G>() { entries.push_back({&G::kFacts, rule_infos<typename G::Rules>(), &make<G>}); });
+    AllGames::for_each([&]<class G>() { entries.push_back({&G::kFacts, &make<G>}); });
     return entries;
   }();
   return games;

@@ -12,9 +12,9 @@
 
 namespace duello {
 
+// A game as it may be asked for, not yet with any rules.
 struct GameEntry {
   const Facts* facts;
-  std::vector<RuleInfo> rules;
   // `settings` are of the form key=value; what they leave out is as in the book.
   std::expected<std::unique_ptr<const AnyGame>, Complaint> (*make)(std::span<const std::string> settings);
 };

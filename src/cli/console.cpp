@@ -1,0 +1,290 @@
+#include "cli/console.hpp"
+
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+namespace duello {
+
+namespace {
+
+// Readline calls plain functions and keeps state of its own, so what they share with a read in progress stands here.
+struct Edit {
+  bool done = false;
+  std::optional<std::string> line;
+};
+Edit g_edit;
+std::vector<std::string> g_offers;
+
+volatile std::sig_atomic_t g_caught = 0;
+
+void on_signal(int signal) { g_caught = signal; }
+
+void on_line(char* text) {
+  g_edit.done = true;
+  if (text != nullptr) g_edit.line = text;
+  std::free(text);  // NOLINT: readline allocates with malloc
+  rl_callback_handler_remove();
+}
+
+char* next_offer(const char* begun, int state) {
+  static std::size_t next;
+  if (state == 0) next = 0;
+  while (next < g_offers.size()) {
+    const std::string& offer = g_offers[next++];
+    if (offer.starts_with(begun)) return strdup(offer.c_str());
+  }
+  return nullptr;
+}
+
+char** complete(const char* begun, int, int) {
+  rl_attempted_completion_over = 1;  // never file names
+  return rl_completion_matches(begun, next_offer);
+}
+
+// Killed text would outlive the turn in which it was typed, and the other player could call it back.
+void forget_how_to_yank() {
+  for (const Keymap keys :
+       {emacs_standard_keymap, emacs_meta_keymap, emacs_ctlx_keymap, vi_insertion_keymap, vi_movement_keymap})
+    for (rl_command_func_t* const recall :
+         {rl_yank, rl_yank_pop, rl_yank_nth_arg, rl_yank_last_arg, rl_vi_put, rl_reverse_search_history,
+          rl_forward_search_history, rl_noninc_reverse_search, rl_noninc_forward_search})
+      rl_unbind_function_in_map(recall, keys);
+}
+
+void start_readline() {
+  static const bool started = [] {
+    rl_readline_name = "duello";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_attempted_completion_function = complete;
+    rl_initialize();
+    forget_how_to_yank();
+    return true;
+  }();
+  (void)started;
+}
+
+constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
+
+// While this lives, the watched signals wait until `wait_for_input` lets them through.
+class SignalWatch {
+ public:
+  SignalWatch() {
+    sigset_t watched;
+    sigemptyset(&watched);
+    for (const int signal : kWatched) sigaddset(&watched, signal);
+    sigprocmask(SIG_BLOCK, &watched, &outside_);
+    struct sigaction catching{};
+    catching.sa_handler = on_signal;
+    for (std::size_t i = 0; i < kWatched.size(); ++i) sigaction(kWatched[i], &catching, &before_[i]);
+    g_caught = 0;
+  }
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+  ~SignalWatch() {
+    for (std::size_t i = 0; i < kWatched.size(); ++i) sigaction(kWatched[i], &before_[i], nullptr);
+    sigprocmask(SIG_SETMASK, &outside_, nullptr);
+  }
+
+  // 0 when there is something to read, or else the signal that came first.
+  int wait_for_input() const {
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    while (ppoll(&input, 1, nullptr, &outside_) < 0) {
+      if (errno != EINTR) return SIGHUP;
+      if (const int signal = g_caught; signal != 0) {
+        g_caught = 0;
+        return signal;
+      }
+    }
+    return 0;
+  }
+
+ private:
+  sigset_t outside_{};
+  std::array<struct sigaction, kWatched.size()> before_{};
+};
+
+// While this lives, a terminal does not show what is typed.
+class Unseen {
+ public:
+  explicit Unseen(bool wanted) {
+    if (!wanted || tcgetattr(STDIN_FILENO, &before_) != 0) return;
+    termios without = before_;
+    without.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    active_ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &without) == 0;
+  }
+  Unseen(const Unseen&) = delete;
+  Unseen& operator=(const Unseen&) = delete;
+  ~Unseen() {
+    if (active_) tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  }
+  bool is_active() const { return active_; }
+
+ private:
+  termios before_{};
+  bool active_ = false;
+};
+
+bool wants_color(ColorChoice choice, bool output_is_terminal, bool can_clear) {
+  if (choice != ColorChoice::automatic) return choice == ColorChoice::always;
+  const char* const no_color = std::getenv("NO_COLOR");
+  return output_is_terminal && can_clear && (no_color == nullptr || *no_color == '\0');
+}
+
+bool understands_sequences() {
+  const char* const terminal = std::getenv("TERM");
+  return terminal != nullptr && *terminal != '\0' && std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
+
+Console::Console(ColorChoice color)
+    : input_is_terminal_(isatty(STDIN_FILENO) == 1),
+      output_is_terminal_(isatty(STDOUT_FILENO) == 1),
+      can_clear_(understands_sequences()),
+      ink_{wants_color(color, output_is_terminal_, can_clear_)} {}
+
+Console::~Console() { close_page(); }
+
+std::size_t Console::width() const {
+  constexpr std::size_t kUsual = 80;
+  winsize size{};
+  if (!output_is_terminal_ || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsual;
+  return std::min<std::size_t>(size.ws_col, kUsual);
+}
+
+void Console::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+bool Console::flush() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+
+std::expected<std::string, NoLine> Console::read_line(const std::string& prompt, Privacy privacy,
+                                                      std::vector<std::string> offers) {
+  if (!is_terminal() || (privacy == Privacy::secret && !can_clear_)) return plain_line(prompt, privacy);
+  g_offers = std::move(offers);
+  return edit_line(prompt, privacy);
+}
+
+std::expected<std::string, NoLine> Console::edit_line(const std::string& prompt, Privacy privacy) {
+  start_readline();
+  flush();
+  const SignalWatch watch;
+  g_edit = {};
+  rl_callback_handler_install(prompt.c_str(), on_line);
+  while (!g_edit.done) {
+    const int signal = watch.wait_for_input();
+    if (signal == 0) {
+      rl_callback_read_char();
+    } else if (signal == SIGWINCH) {
+      rl_resize_terminal();
+      if (page_) draw_page();
+      rl_forced_update_display();
+    } else if (signal == SIGTSTP) {
+      suspend();
+    } else {
+      rl_callback_handler_remove();
+      print("\n");
+      signal_ = signal;
+      return std::unexpected(NoLine::interrupted);
+    }
+  }
+  if (!g_edit.line) {
+    print("\n");
+    return std::unexpected(NoLine::end);
+  }
+  std::string line = *std::move(g_edit.line);
+  if (line.size() > kLongestLine) line.resize(kLongestLine + 1);
+  if (privacy == Privacy::open && !line.empty()) add_history(line.c_str());
+  return line;
+}
+
+std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt, Privacy privacy) {
+  print(prompt);
+  flush();
+  const Unseen unseen(input_is_terminal_ && privacy == Privacy::secret);
+  auto line = next_line();
+  if (!line || (!input_is_terminal_ && privacy == Privacy::open)) {
+    print(line ? printable(*line, kLongestLine) + "\n" : "\n");
+  } else if (!input_is_terminal_ || unseen.is_active()) {
+    print("(hidden)\n");
+  }
+  return line;
+}
+
+std::expected<std::string, NoLine> Console::next_line() {
+  const SignalWatch watch;
+  std::string line;
+  while (true) {
+    const std::size_t end = unread_.find('\n');
+    line += unread_.substr(0, end);
+    if (line.size() > kLongestLine) line.resize(kLongestLine + 1);
+    if (end != std::string::npos) {
+      unread_.erase(0, end + 1);
+      if (line.ends_with('\r')) line.pop_back();
+      return line;
+    }
+    unread_.clear();
+    if (at_end_) {
+      if (line.empty()) return std::unexpected(NoLine::end);
+      return line;
+    }
+    const int signal = watch.wait_for_input();
+    if (signal == SIGWINCH) continue;
+    if (signal == SIGTSTP) {
+      std::raise(SIGSTOP);
+      continue;
+    }
+    if (signal != 0) {
+      signal_ = signal;
+      return std::unexpected(NoLine::interrupted);
+    }
+    std::array<char, 4096> buffer;
+    const ssize_t got = read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (got <= 0) at_end_ = true;
+    if (got > 0) unread_.assign(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+void Console::show_page(const std::string& text) {
+  if (!page_) print("\033[?1049h");
+  page_ = text;
+  draw_page();
+}
+
+void Console::draw_page() {
+  print(cat("\033[H\033[2J", *page_));
+  flush();
+}
+
+void Console::close_page() {
+  if (!page_) return;
+  page_.reset();
+  print("\033[H\033[2J\033[?1049l");
+  flush();
+}
+
+// Ctrl-Z: the terminal goes back to the shell as it was, page and all, and is taken again afterwards.
+void Console::suspend() {
+  const std::optional<std::string> page = page_;
+  close_page();
+  rl_deprep_terminal();
+  std::raise(SIGSTOP);
+  rl_prep_terminal(1);
+  if (page) show_page(*page);
+  rl_on_new_line();
+  rl_redisplay();
+}
+
+}  // namespace duello

@@ -1,0 +1,113 @@
+// The menu: picks a game, who plays and who starts, by number or by name.
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "games/registry.hpp"
+
+namespace duello {
+
+namespace {
+
+struct Choice {
+  std::string word;
+  std::string label;
+};
+
+// Asks until one of the choices is named by its number, its word or its beginning; an empty line takes the first.
+// Nothing if the person leaves.
+class Menu {
+ public:
+  explicit Menu(Console& console) : console_(console) {}
+
+  std::optional<std::size_t> pick(std::string_view question, const std::vector<Choice>& choices) {
+    console_.print(cat('\n', console_.ink()(Tint::bold, question), '\n'));
+    std::vector<std::string> offers{"quit"};
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      console_.print(cat("  ", i + 1, "  ", choices[i].label, '\n'));
+      offers.push_back(choices[i].word);
+    }
+    while (true) {
+      const auto line = console_.read_line(cat("Choose 1-", choices.size(), " [1], or quit: "), Privacy::open, offers);
+      if (!line) {
+        interrupted_ = line.error() == NoLine::interrupted;
+        return std::nullopt;
+      }
+      const std::string word = lowered(trimmed(*line));
+      if (word == "quit" || word == "q") return std::nullopt;
+      if (word.empty()) return 0;
+      for (std::size_t i = 0; i < choices.size(); ++i)
+        if (word == cat(i + 1) || choices[i].word.starts_with(word)) return i;
+      console_.print(cat(quoted(*line), " is not one of the choices; type a number from 1 to ", choices.size(), ".\n"));
+    }
+  }
+
+  bool was_interrupted() const { return interrupted_; }
+
+ private:
+  Console& console_;
+  bool interrupted_ = false;
+};
+
+std::vector<Choice> game_choices() {
+  std::vector<Choice> choices;
+  for (const GameEntry& entry : all_games())
+    choices.push_back({std::string(entry.facts->id),
+                       cat(entry.facts->title, std::string(18 - entry.facts->title.size(), ' '), entry.facts->pitch)});
+  return choices;
+}
+
+struct Pairing {
+  std::string label;
+  std::array<std::string, 2> who;
+};
+
+const std::array<Pairing, 4> kPairings{{
+    {"two people at this keyboard", {"human", "human"}},
+    {"you against the computer", {"human", "random"}},
+    {"the computer against you", {"random", "human"}},
+    {"the computer against itself", {"random", "random"}},
+}};
+
+// What the menu's questions come to; nothing if the person leaves.
+std::optional<PlayOptions> ask_for_game(Menu& menu, PlayOptions options) {
+  const auto game = menu.pick("Which game?", game_choices());
+  if (!game) return std::nullopt;
+  const Facts& facts = *all_games()[*game].facts;
+  options.game.id = facts.id;
+
+  std::vector<Choice> pairings;
+  for (const Pairing& pairing : kPairings) pairings.push_back({pairing.label, pairing.label});
+  const auto pairing = menu.pick(cat("Who plays? (", facts.seats[Seat::one].plain, " is named first.)"), pairings);
+  if (!pairing) return std::nullopt;
+  options.who = kPairings[*pairing].who;
+
+  if (!facts.one_starts) {
+    const std::array<std::optional<Seat>, 3> firsts{Seat::one, Seat::two, std::nullopt};
+    const auto first = menu.pick("Who starts?", {{"1", std::string(facts.seats[Seat::one].plain)},
+                                                 {"2", std::string(facts.seats[Seat::two].plain)},
+                                                 {"random", "whoever the dice choose"}});
+    if (!first) return std::nullopt;
+    options.first = firsts[*first];
+  }
+  return options;
+}
+
+}  // namespace
+
+int show_menu(Console& console, const PlayOptions& defaults) {
+  console.print(cat(console.ink()(Tint::bold, "Duello"),
+                    ": five duels for two. Type help in a game to see what can be typed.\n"));
+  Menu menu(console);
+  PlayOptions options = defaults;
+  while (const auto chosen = ask_for_game(menu, options)) {
+    console.print("\n");
+    const int status = play(console, *chosen);
+    if (status != 0) return status;
+    ++options.seed;
+  }
+  console.flush();
+  return menu.was_interrupted() ? 128 + console.signal() : 0;
+}
+
+}  // namespace duello

@@ -1,0 +1,80 @@
+#include "match/referee.hpp"
+
+#include <cassert>
+
+#include "core/random.hpp"
+
+namespace duello {
+
+Referee::Referee(const AnyGame& game, const Conditions& conditions)
+    : game_(game), conditions_(conditions), position_(game.start(conditions.first)) {}
+
+std::vector<AnyMove> Referee::moves() const {
+  std::vector<AnyMove> moves;
+  for (const Ply& ply : plies_) moves.push_back(ply.move);
+  return moves;
+}
+
+std::expected<void, Complaint> Referee::play(const AnyMove& move) {
+  assert(!result_);
+  if (!game_.allows(view(mover()), move)) return std::unexpected(Complaint{"That move is not legal"});
+  plies_.push_back({position_, move, undecided_});
+  position_ = game_.after(position_, move);
+  if (const auto outcome = game_.outcome(position_)) {
+    result_ = Result{outcome->winner, Result::How::played, game_.reason(position_)};
+  } else if (game_.begins_round(position_) && ++undecided_ == conditions_.round_limit) {
+    const Seat winner = Random(conditions_.seed).below(2) == 0 ? Seat::one : Seat::two;
+    result_ = Result{winner, Result::How::coin,
+                     cat("coin toss after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"))};
+  }
+  return {};
+}
+
+void Referee::resign(Seat seat) { result_ = Result{other(seat), Result::How::resigned, "resignation"}; }
+
+void Referee::forget_last() {
+  position_ = plies_.back().before;
+  undecided_ = plies_.back().undecided_before;
+  plies_.pop_back();
+}
+
+std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>& is_person) {
+  if (plies_.empty()) return std::unexpected(Complaint{"There is no move to take back"});
+  if (game_.facts().hidden) {
+    if (game_.begins_round(position_)) return std::unexpected(Complaint{"What is revealed cannot be taken back"});
+    if (last_mover() != asker)
+      return std::unexpected(Complaint{"The other player has moved since, so nothing can be taken back"});
+    forget_last();
+    return 1;
+  }
+  std::size_t kept = plies_.size() - 1;
+  while (kept != 0 && !is_person[game_.mover(plies_[kept].before)]) --kept;
+  if (!is_person[game_.mover(plies_[kept].before)])
+    return std::unexpected(Complaint{"You have made no move to take back"});
+  const auto count = static_cast<int>(plies_.size() - kept);
+  while (plies_.size() != kept) forget_last();
+  return count;
+}
+
+AnyView Referee::last_turn(std::optional<Seat> audience) const { return game_.view(plies_.back().before, audience); }
+
+std::string Referee::last_report(std::optional<Seat> audience, const Pen& pen) const {
+  return game_.report(plies_.back().before, plies_.back().move, position_, audience, pen);
+}
+
+std::string Referee::closing(const Pen& pen) const {
+  const std::string& winner = pen.names[result_->winner];
+  switch (result_->how) {
+    case Result::How::resigned:
+      return cat(pen.names[other(result_->winner)], " resigns.\n", winner, " wins!\n");
+    case Result::How::coin:
+      return cat("No winner after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"),
+                 ", so a coin is tossed.\n", winner, " wins the toss!\n");
+    case Result::How::played:
+      break;
+  }
+  const std::string summary = game_.summary(position_, pen);
+  return cat(summary, summary.empty() ? "" : "\n", game_.verdict(position_, pen), '\n');
+}
+
+}  // namespace duello

@@ -1,0 +1,75 @@
+// One game from its first move to its end: whose turn it is, what is legal, what each seat may see, who has won.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/any_game.hpp"
+
+namespace duello {
+
+struct Result {
+  enum class How : std::uint8_t { played, resigned, coin };
+
+  Seat winner;
+  How how;
+  std::string reason;  // for a record
+};
+
+struct Conditions {
+  Seat first = Seat::one;
+  int round_limit = 10;  // undecided rounds in a row before a coin decides; 0 for no limit
+  std::uint64_t seed = 0;
+};
+
+class Referee {
+ public:
+  // `game` outlives the referee.
+  Referee(const AnyGame& game, const Conditions& conditions);
+
+  const AnyGame& game() const { return game_; }
+  const Conditions& conditions() const { return conditions_; }
+  Seat mover() const { return game_.mover(position_); }
+  AnyView view(std::optional<Seat> audience) const { return game_.view(position_, audience); }
+  const std::optional<Result>& result() const { return result_; }
+  std::vector<AnyMove> moves() const;
+
+  // The move that the rules make for the seat to move, if it is not to be asked.
+  std::optional<AnyMove> forced() const { return game_.forced(view(mover())); }
+  // The game is not over. An illegal move changes nothing.
+  std::expected<void, Complaint> play(const AnyMove& move);
+  void resign(Seat seat);
+  // Open games go back to the last turn of a person; where moves are hidden, only the asker's own last moves of this
+  // phase come back. Returns the number of moves taken back.
+  std::expected<int, Complaint> take_back(Seat asker, const PerSeat<bool>& is_person);
+
+  // What the audience sees and hears of the last move: the turn it was made in, and the game's word on it.
+  AnyView last_turn(std::optional<Seat> audience) const;
+  Seat last_mover() const { return game_.mover(plies_.back().before); }
+  const AnyMove& last_move() const { return plies_.back().move; }
+  std::string last_report(std::optional<Seat> audience, const Pen& pen) const;
+  // Of a finished game, for people.
+  std::string closing(const Pen& pen) const;
+
+ private:
+  struct Ply {
+    AnyPosition before;
+    AnyMove move;
+    int undecided_before;
+  };
+
+  void forget_last();
+
+  const AnyGame& game_;
+  Conditions conditions_;
+  AnyPosition position_;
+  std::vector<Ply> plies_;
+  int undecided_ = 0;  // rounds in a row that nobody won
+  std::optional<Result> result_;
+};
+
+}  // namespace duello

@@ -1,0 +1,35 @@
+// A match of several games between two players, who change seats after every game.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "core/seat.hpp"
+
+namespace duello {
+
+class Series {
+ public:
+  // The first player begins in seat one.
+  explicit Series(int best_of) : best_of_(best_of) {}
+
+  int best_of() const { return best_of_; }
+  int played() const { return wins_[0] + wins_[1]; }
+  int wins(std::size_t player) const { return wins_[player]; }
+  // Which player, 0 or 1, sits there in the next game.
+  std::size_t player_at(Seat seat) const { return (index(seat) + static_cast<std::size_t>(played())) % 2; }
+  void won_by(Seat seat) { ++wins_[player_at(seat)]; }
+  // The other player could no longer draw level, or all games are played.
+  bool is_over() const { return played() == best_of_ || 2 * wins_[0] > best_of_ || 2 * wins_[1] > best_of_; }
+  // Nobody if it is level.
+  std::optional<std::size_t> leader() const {
+    if (wins_[0] == wins_[1]) return std::nullopt;
+    return wins_[0] > wins_[1] ? 0 : 1;
+  }
+
+ private:
+  int best_of_;
+  std::array<int, 2> wins_{};
+};
+
+}  // namespace duello

@@ -1,0 +1,37 @@
+// Whoever sits at the table: a person, a program, a script. A player is told what its seat may know, nothing more.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "core/any_game.hpp"
+
+namespace duello {
+
+struct Turn {
+  const AnyGame& game;
+  Seat seat;
+  AnyView view;   // the seat's own
+  AnyView table;  // what everybody may know
+};
+
+struct Undo {};
+struct Resign {};
+// The player is gone and the game stays unfinished.
+enum class Leave : std::uint8_t { quit, end_of_input, interrupted };
+
+using Answer = std::variant<AnyMove, Undo, Resign, Leave>;
+
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  virtual Answer answer(const Turn& turn) = 0;
+  // The rules move for the player, who has no choice and is only told. A player who leaves instead says so.
+  virtual std::optional<Leave> told_of_forced(const Turn&) { return std::nullopt; }
+  // Takes moves back, and is the one who gets the turn again when somebody does.
+  virtual bool is_person() const { return false; }
+};
+
+}  // namespace duello
