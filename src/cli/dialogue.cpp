@@ -25,8 +25,9 @@ constexpr std::array<Command, 7> kCommands{{
     {"quit", "leave the game unfinished"},
 }};
 
-std::string help(const AnyGame& game, const AnyView& shown) {
-  std::string text = cat("To move, ", game.hint(shown), ". Or type one of these words:\n");
+std::string help(std::string how_to_move) {
+  std::string text = std::move(how_to_move);
+  text += "Or type one of these words:\n";
   for (const Command& command : kCommands)
     text += cat("  ", command.word, std::string(9 - command.word.size(), ' '), command.does, '\n');
   return text;
@@ -112,11 +113,11 @@ Answer Person::answer_on_page(const Turn& turn) {
       return leave_after(line.error());
     }
     const Reply reply = reply_to(*line, turn, turn.view);
-    if (const std::string* said = std::get_if<std::string>(&reply)) {
+    if (const auto* said = std::get_if<std::string>(&reply)) {
       words = *said;
       continue;
     }
-    const Answer& answer = std::get<Answer>(reply);
+    const auto& answer = std::get<Answer>(reply);
     if (const AnyMove* move = std::get_if<AnyMove>(&answer)) {
       console_.show_page(cat(page_head(turn), "Your move: ", turn.game.write(*move), "\n\n"));
       const auto last = console_.read_line("Press Enter to end your turn, or type undo: ", Privacy::secret);
@@ -170,24 +171,30 @@ std::optional<Leave> Person::told_of_forced(const Turn& turn) {
 
 std::string Person::legal_moves(const Turn& turn, const AnyView& shown) const {
   // Where the table must not know what is legal, only its form can be told.
-  if (shelter(turn) == Shelter::no_echo) return cat("You may ", turn.game.hint(shown), ".\n");
+  if (shelter(turn) == Shelter::no_echo) return sentence(cat("You may ", turn.game.hint(shown)));
   const std::vector<std::string> moves = written(turn.game, turn.game.listed(turn.view));
   return "Legal moves:\n" + wrapped(moves, console_.width(), "  ");
 }
 
+// A line on a pipe, however long; on a terminal as many as it takes.
+std::string Person::sentence(std::string words) const {
+  words += '.';
+  return console_.is_terminal() ? wrapped(words, console_.width()) : words + "\n";
+}
+
 Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const AnyView& shown) const {
   const std::string word = lowered(trimmed(line));
-  if (word == "help" || word == "?") return help(turn.game, shown);
+  if (word == "help" || word == "?") return help(sentence(cat("To move, ", turn.game.hint(shown))));
   if (word == "rules") return rule_page(turn.game, console_.width(), pen_.ink);
   if (word == "moves") return legal_moves(turn, shown);
   if (word == "board") return turn.game.board(shown, pen_);
   if (word == "undo") return Answer(Undo{});
   if (word == "resign") return Answer(Resign{});
   if (word == "quit") return Answer(Leave::quit);
-  const auto move = line.size() > Console::kLongestLine ? std::unexpected(Complaint{"That line is too long"})
-                                                        : turn.game.read(turn.view, line);
+  const auto move =
+      line.size() > Console::kLongestLine ? complaint("That line is too long") : turn.game.read(turn.view, line);
   if (move) return Answer(*move);
-  return cat(move.error().why, "; ", turn.game.hint(shown), ".\n");
+  return sentence(cat(move.error().why, "; ", turn.game.hint(shown)));
 }
 
 }  // namespace duello

@@ -57,6 +57,7 @@ class Person final : public Player {
   std::optional<Leave> hand_over(const Turn& turn);
   Reply reply_to(const std::string& line, const Turn& turn, const AnyView& shown) const;
   std::string page_head(const Turn& turn) const;
+  std::string sentence(std::string words) const;
   std::string legal_moves(const Turn& turn, const AnyView& shown) const;
 
   Console& console_;

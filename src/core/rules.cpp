@@ -18,8 +18,7 @@ std::string rule_text(int value, std::span<const std::string_view> words) {
 
 std::expected<std::pair<std::string, std::string>, Complaint> rule_setting(std::string_view text) {
   const std::size_t sign = text.find('=');
-  if (sign == std::string_view::npos)
-    return std::unexpected(Complaint{cat(quoted(text), " is not of the form key=value")});
+  if (sign == std::string_view::npos) return complaint(quoted(text), " is not of the form key=value");
   return std::pair{lowered(trimmed(text.substr(0, sign))), lowered(trimmed(text.substr(sign + 1)))};
 }
 

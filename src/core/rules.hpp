@@ -62,7 +62,7 @@ std::expected<Rules, Complaint> read_rules(std::span<const std::string> settings
     if (!value) return std::unexpected(value.error());
     rules.*(field->value) = *value;
   }
-  if (std::string objection = rules.objection(); !objection.empty()) return std::unexpected(Complaint{objection});
+  if (const std::string objection = rules.objection(); !objection.empty()) return complaint(objection);
   return rules;
 }
 

@@ -170,9 +170,8 @@ std::expected<int, Complaint> whole_number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (end != digits.data() + digits.size() || error == std::errc::invalid_argument)
-    return std::unexpected(Complaint{cat(quoted(text), " is not a whole number")});
-  if (error == std::errc::result_out_of_range)
-    return std::unexpected(Complaint{cat(quoted(text), " is far out of range")});
+    return complaint(quoted(text), " is not a whole number");
+  if (error == std::errc::result_out_of_range) return complaint(quoted(text), " is far out of range");
   return value;
 }
 

@@ -35,6 +35,12 @@ std::string cat(const Parts&... parts) {
   return text;
 }
 
+// To return a complaint where a value is expected.
+template <class... Parts>
+std::unexpected<Complaint> complaint(const Parts&... parts) {
+  return std::unexpected(Complaint{cat(parts...)});
+}
+
 std::string joined(const std::vector<std::string>& parts, std::string_view between);
 // "1", "1 and 2", "1, 2 and 3".
 std::string listed(const std::vector<std::string>& parts, std::string_view last = "and");

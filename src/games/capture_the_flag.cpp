@@ -46,7 +46,6 @@ int CaptureTheFlag::place(const Position& position, Seat seat) const {
 std::string CaptureTheFlag::write(Move move) const { return cat(move.spaces); }
 
 std::expected<CaptureTheFlag::Move, Complaint> CaptureTheFlag::read(const View& view, std::string_view text) const {
-  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
   if (view.over) return complaint("The game is over");
   if (trimmed(text).empty()) return complaint("That was an empty line");
   const auto spaces = whole_number(trimmed(text));

@@ -26,14 +26,14 @@ std::expected<std::vector<int>, Complaint> named_cells(std::string_view text) {
   std::vector<int> cells;
   for (text = trimmed(text); !text.empty();) {
     const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
-    if (end == 0) return std::unexpected(Complaint{cat("A number is missing before ", quoted(text))});
+    if (end == 0) return complaint("A number is missing before ", quoted(text));
     const auto number = whole_number(text.substr(0, end));
     if (!number) return std::unexpected(number.error());
     cells.push_back(*number);
     const std::string_view rest = trimmed(text.substr(end));
     const bool separated = rest.starts_with(',') || rest.starts_with('-');
     text = separated ? trimmed(rest.substr(1)) : rest;
-    if (separated && text.empty()) return std::unexpected(Complaint{"A number is missing at the end"});
+    if (separated && text.empty()) return complaint("A number is missing at the end");
   }
   return cells;
 }
@@ -79,7 +79,6 @@ std::string ColorBridge::Rules::objection() const {
 std::string ColorBridge::write(Move move) const { return joined(numbers_of(move.cells), "-"); }
 
 std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, std::string_view text) const {
-  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
   if (view.won) return complaint("The game is over");
   const auto cells = named_cells(text);
   if (!cells) return std::unexpected(cells.error());
@@ -158,9 +157,8 @@ std::string ColorBridge::report(const Position& before, Move move, const Positio
 std::string ColorBridge::summary(const Position&, const Pen&) const { return {}; }
 
 std::vector<std::string> ColorBridge::winning_cells(const Position& position) const {
-  const Cells run = exact_runs(position.owned.theirs);
-  const Cells first = run & (~run + 1);
-  return numbers_of(first * ((Cells{1} << rules_.run) - 1));
+  const Cells runs = exact_runs(position.owned.theirs);
+  return numbers_of(((std::uint64_t{1} << rules_.run) - 1) << std::countr_zero(runs));
 }
 
 std::string ColorBridge::verdict(const Position& position, const Pen& pen) const {

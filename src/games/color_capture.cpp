@@ -104,17 +104,16 @@ std::string ColorCapture::write(Move move) const { return cat(move.position); }
 
 std::expected<ColorCapture::Move, Complaint> ColorCapture::read(const View& view, std::string_view text) const {
   const Moves moves = legal(view);
-  if (moves.size() == 0) return std::unexpected(Complaint{"The game is over"});
+  if (moves.size() == 0) return complaint("The game is over");
   const std::string word = lowered(trimmed(text));
-  if (word.empty()) return std::unexpected(Complaint{"That was an empty line"});
+  if (word.empty()) return complaint("That was an empty line");
   if (word == "left" || word == "l") return moves[0];
   if (word == "right" || word == "r") return moves[moves.size() - 1];
   const auto position = whole_number(trimmed(text));
   if (!position) return std::unexpected(position.error());
-  if (*position < 1 || *position > view.count)
-    return std::unexpected(Complaint{cat("There is no position ", *position)});
+  if (*position < 1 || *position > view.count) return complaint("There is no position ", *position);
   if (*position != 1 && *position != view.count)
-    return std::unexpected(Complaint{cat("Position ", *position, " is not at an end of the row")});
+    return complaint("Position ", *position, " is not at an end of the row");
   return Move{static_cast<std::uint8_t>(*position)};
 }
 

@@ -67,7 +67,6 @@ std::string ColorClash::Rules::objection() const {
 std::string ColorClash::write(Move move) const { return cat(disk_name(move.seat, move.disk + 1), '-', move.to + 1); }
 
 std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, std::string_view text) const {
-  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
   if (view.over) return complaint("The game is over");
   const std::string clean = lowered(trimmed(text));
   if (clean.empty()) return complaint("That was an empty line");

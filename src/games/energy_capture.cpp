@@ -89,7 +89,6 @@ std::string EnergyCapture::write(const Move& move) const {
 }
 
 std::expected<EnergyCapture::Move, Complaint> EnergyCapture::read(const View& view, std::string_view text) const {
-  const auto complaint = [](auto... parts) { return std::unexpected(Complaint{cat(parts...)}); };
   if (legal(view).size() == 0) return complaint(view.over ? "The game is over" : "It is not your turn");
   const std::string clean = lowered(trimmed(text));
   if (clean.empty()) return complaint("That was an empty line");
@@ -121,11 +120,10 @@ std::string EnergyCapture::board(const View& view, const Pen& pen) const {
   std::string text = view.sudden_death ? "Sudden Death Round\n" : "Allocation Phase\n";
   for (int node = 1; node <= rules_.nodes; ++node) {
     text += cat("Node ", node, ": ");
-    std::string_view state = "neutral";
     std::string holder;
     for (const Seat seat : kSeats)
       if ((view.held[seat] >> (node - 1) & 1) != 0) holder = pen.ink(kFacts.seats[seat].tint, pen.names[seat]);
-    text += holder.empty() ? std::string(state) : cat("captured by ", holder);
+    text += holder.empty() ? "neutral" : cat("captured by ", holder);
     if (view.has_own && holder.empty())
       text += cat(", you have placed ", counted(view.placed[static_cast<std::size_t>(node - 1)], "unit"));
     text += '\n';

@@ -30,7 +30,7 @@ std::expected<const GameEntry*, Complaint> find_game(std::string_view id) {
     if (entry.facts->id == id) return &entry;
     known.emplace_back(entry.facts->id);
   }
-  return std::unexpected(Complaint{cat("There is no game ", quoted(id), "; the games are ", listed(known))});
+  return complaint("There is no game ", quoted(id), "; the games are ", listed(known));
 }
 
 }  // namespace duello

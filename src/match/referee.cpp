@@ -17,7 +17,7 @@ std::vector<AnyMove> Referee::moves() const {
 
 std::expected<void, Complaint> Referee::play(const AnyMove& move) {
   assert(!result_);
-  if (!game_.allows(view(mover()), move)) return std::unexpected(Complaint{"That move is not legal"});
+  if (!game_.allows(view(mover()), move)) return complaint("That move is not legal");
   plies_.push_back({position_, move, undecided_});
   position_ = game_.after(position_, move);
   if (const auto outcome = game_.outcome(position_)) {
@@ -39,18 +39,16 @@ void Referee::forget_last() {
 }
 
 std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>& is_person) {
-  if (plies_.empty()) return std::unexpected(Complaint{"There is no move to take back"});
+  if (plies_.empty()) return complaint("There is no move to take back");
   if (game_.facts().hidden) {
-    if (game_.begins_round(position_)) return std::unexpected(Complaint{"What is revealed cannot be taken back"});
-    if (last_mover() != asker)
-      return std::unexpected(Complaint{"The other player has moved since, so nothing can be taken back"});
+    if (game_.begins_round(position_)) return complaint("What is revealed cannot be taken back");
+    if (last_mover() != asker) return complaint("The other player has moved since, so nothing can be taken back");
     forget_last();
     return 1;
   }
   std::size_t kept = plies_.size() - 1;
   while (kept != 0 && !is_person[game_.mover(plies_[kept].before)]) --kept;
-  if (!is_person[game_.mover(plies_[kept].before)])
-    return std::unexpected(Complaint{"You have made no move to take back"});
+  if (!is_person[game_.mover(plies_[kept].before)]) return complaint("You have made no move to take back");
   const auto count = static_cast<int>(plies_.size() - kept);
   while (plies_.size() != kept) forget_last();
   return count;

@@ -8,7 +8,7 @@ std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view w
                                                               PersonMaker& people) {
   if (who == "human") return people.make_person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);
-  return std::unexpected(Complaint{cat("There is no player ", quoted(who), "; a player is human or random")});
+  return complaint("There is no player ", quoted(who), "; a player is human or random");
 }
 
 }  // namespace duello

@@ -1,0 +1,44 @@
+#include "core/bits.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <vector>
+
+namespace duello {
+namespace {
+
+std::vector<int> places_of(std::uint64_t bits) {
+  std::vector<int> places;
+  for (int place = 0; place < 64; ++place)
+    if ((bits >> place & 1) != 0) places.push_back(place);
+  return places;
+}
+
+TEST(BitNumber, CountsSetBitsFromTheLowest) {
+  EXPECT_EQ(bit_number(0b101001, 0), 0);
+  EXPECT_EQ(bit_number(0b101001, 1), 3);
+  EXPECT_EQ(bit_number(0b101001, 2), 5);
+}
+
+TEST(BitNumber, ReachesEveryBitOfTheWord) {
+  for (int rank = 0; rank < 64; ++rank) EXPECT_EQ(bit_number(~std::uint64_t{0}, rank), rank);
+  EXPECT_EQ(bit_number(std::uint64_t{1} << 63, 0), 63);
+}
+
+// The compiler has a way of its own, without the machine's instruction.
+TEST(BitNumber, IsTheSameWhileCompiling) {
+  static_assert(bit_number(0b101001, 0) == 0);
+  static_assert(bit_number(0b101001, 2) == 5);
+  static_assert(bit_number(~std::uint64_t{0}, 63) == 63);
+  static_assert(bit_number(std::uint64_t{1} << 63, 0) == 63);
+}
+
+RC_GTEST_PROP(BitNumber, IsThePlaceInTheListOfSetBits, (std::uint64_t bits)) {
+  const std::vector<int> places = places_of(bits);
+  for (std::size_t rank = 0; rank < places.size(); ++rank)
+    RC_ASSERT(bit_number(bits, static_cast<int>(rank)) == places[rank]);
+}
+
+}  // namespace
+}  // namespace duello

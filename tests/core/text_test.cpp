@@ -1,0 +1,161 @@
+#include "core/text.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <limits>
+#include <optional>
+
+namespace duello {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string complaint_about(std::string_view text) {
+  const auto number = whole_number(text);
+  return number ? cat("accepted: ", *number) : number.error().why;
+}
+
+TEST(WholeNumber, HasAnOptionalSignAndLeadingZeros) {
+  EXPECT_EQ(whole_number("0"), 0);
+  EXPECT_EQ(whole_number("7"), 7);
+  EXPECT_EQ(whole_number("+7"), 7);
+  EXPECT_EQ(whole_number("-7"), -7);
+  EXPECT_EQ(whole_number("-0"), 0);
+  EXPECT_EQ(whole_number("007"), 7);
+}
+
+TEST(WholeNumber, ReachesToTheEndsOfTheIntegers) {
+  EXPECT_EQ(whole_number("2147483647"), std::numeric_limits<int>::max());
+  EXPECT_EQ(whole_number("-2147483648"), std::numeric_limits<int>::min());
+}
+
+TEST(WholeNumber, BeyondTheIntegersIsFarOutOfRange) {
+  EXPECT_EQ(complaint_about("2147483648"), "'2147483648' is far out of range");
+  EXPECT_EQ(complaint_about("-2147483649"), "'-2147483649' is far out of range");
+  EXPECT_EQ(complaint_about("+99999999999999999999"), "'+99999999999999999999' is far out of range");
+  EXPECT_EQ(complaint_about(std::string(1000, '9')), cat("'", std::string(24, '9'), "...' is far out of range"));
+}
+
+TEST(WholeNumber, IsNothingElse) {
+  for (const std::string_view text : {"",   " ",   "+",   "-",     "+-7", "-+7", "++7",   "--7",          "- 7",
+                                      "7 ", " 7",  "7 8", "0x7",   "7.0", "1e3", "seven", "\xef\xbc\x97", "7\n",
+                                      "7-", "7,8", "\t7", "1'000", "7u",  "NaN", "inf"})
+    EXPECT_TRUE(complaint_about(text).ends_with(" is not a whole number")) << text;
+  EXPECT_EQ(complaint_about(std::string_view("7\0", 2)), "'7?' is not a whole number");
+  EXPECT_EQ(complaint_about("99999999999x"), "'99999999999x' is not a whole number");
+}
+
+RC_GTEST_PROP(WholeNumber, ReadsWhatCatWrites, (int number)) { RC_ASSERT(whole_number(cat(number)).value() == number); }
+
+TEST(Cat, PutsStringsCharactersAndNumbersTogether) {
+  EXPECT_EQ(cat("a", 'b', std::string("c"), std::string_view("d"), 1, -2, 3U), "abcd1-23");
+  EXPECT_EQ(cat(std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::int64_t>::min()),
+            "18446744073709551615-9223372036854775808");
+  EXPECT_EQ(cat(std::uint8_t{65}), "65");
+  EXPECT_EQ(cat(), "");
+}
+
+TEST(Joined, HasTheSeparatorBetweenThePartsOnly) {
+  EXPECT_EQ(joined({}, ", "), "");
+  EXPECT_EQ(joined({"a"}, ", "), "a");
+  EXPECT_EQ(joined({"a", "b", "c"}, ", "), "a, b, c");
+  EXPECT_EQ(joined({"", ""}, "-"), "-");
+}
+
+TEST(Listed, IsASentencePart) {
+  EXPECT_EQ(listed({}), "");
+  EXPECT_EQ(listed({"1"}), "1");
+  EXPECT_EQ(listed({"1", "2"}), "1 and 2");
+  EXPECT_EQ(listed({"1", "2", "3"}), "1, 2 and 3");
+  EXPECT_EQ(listed({"1", "2", "3"}, "or"), "1, 2 or 3");
+}
+
+TEST(Counted, HasAPluralForAllButOne) {
+  EXPECT_EQ(counted(0, "unit"), "0 units");
+  EXPECT_EQ(counted(1, "unit"), "1 unit");
+  EXPECT_EQ(counted(2, "unit"), "2 units");
+}
+
+TEST(Spelled, IsAWordUpToTenAndDigitsBeyond) {
+  EXPECT_EQ(spelled(0), "zero");
+  EXPECT_EQ(spelled(1), "one");
+  EXPECT_EQ(spelled(10), "ten");
+  EXPECT_EQ(spelled(11), "11");
+  EXPECT_EQ(spelled(-1), "-1");
+}
+
+TEST(NumbersOf, CountsBitsFromOne) {
+  EXPECT_EQ(numbers_of(0), Strings{});
+  EXPECT_EQ(numbers_of(0b101001), (Strings{"1", "4", "6"}));
+  EXPECT_EQ(numbers_of(std::uint64_t{1} << 63), Strings{"64"});
+}
+
+TEST(Trimmed, LosesBlanksAtBothEndsOnly) {
+  EXPECT_EQ(trimmed(" \t\r\n\v\fa b \n"), "a b");
+  EXPECT_EQ(trimmed(" \n "), "");
+  EXPECT_EQ(trimmed(""), "");
+}
+
+TEST(WithoutEndBlanks, KeepsThoseAtTheFront) {
+  EXPECT_EQ(without_end_blanks("  a b \t\n"), "  a b");
+  EXPECT_EQ(without_end_blanks("   "), "");
+}
+
+TEST(Lowered, TouchesTheEnglishCapitalsOnly) { EXPECT_EQ(lowered("AZaz09@[\xc3\x84"), "azaz09@[\xc3\x84"); }
+
+TEST(LinesOf, AreWhatNewlinesSeparateOrEnd) {
+  EXPECT_EQ(lines_of(""), Strings{});
+  EXPECT_EQ(lines_of("a"), Strings{"a"});
+  EXPECT_EQ(lines_of("a\n"), Strings{"a"});
+  EXPECT_EQ(lines_of("a\n\nb\n"), (Strings{"a", "", "b"}));
+  EXPECT_EQ(lines_of("\n"), Strings{""});
+}
+
+TEST(Wrapped, FillsLinesUpToTheWidth) {
+  EXPECT_EQ(wrapped("aa bb cc", 5), "aa bb\ncc\n");
+  EXPECT_EQ(wrapped("aa bb cc", 4), "aa\nbb\ncc\n");
+  EXPECT_EQ(wrapped("aa bb cc", 8), "aa bb cc\n");
+}
+
+TEST(Wrapped, PutsTheIndentBeforeEveryLineAndCountsIt) { EXPECT_EQ(wrapped("aa bb cc", 7, "  "), "  aa bb\n  cc\n"); }
+
+TEST(Wrapped, LeavesAnOverlongWordWhole) { EXPECT_EQ(wrapped("a bbbbbbbb c", 4), "a\nbbbbbbbb\nc\n"); }
+
+TEST(Wrapped, OfNothingIsNothing) {
+  EXPECT_EQ(wrapped("", 10), "");
+  EXPECT_EQ(wrapped(" \n ", 10), "");
+  EXPECT_EQ(wrapped(Strings{}, 10), "");
+}
+
+TEST(Wrapped, CountsCharactersNotBytes) {
+  EXPECT_EQ(wrapped("\xc3\xa9\xc3\xa9 \xc3\xa9\xc3\xa9", 5), "\xc3\xa9\xc3\xa9 \xc3\xa9\xc3\xa9\n");
+}
+
+TEST(Wrapped, KeepsAWordWithBlanksTogether) { EXPECT_EQ(wrapped(Strings{"a b", "c d"}, 5), "a b\nc d\n"); }
+
+RC_GTEST_PROP(Wrapped, KeepsTheWordsAndTheWidth, ()) {
+  const auto letters = rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::inRange('a', 'z')));
+  const auto words = *rc::gen::container<Strings>(letters);
+  const auto width = *rc::gen::inRange<std::size_t>(1, 40);
+  const std::string text = wrapped(joined(words, "  "), width);
+  Strings kept;
+  for (const std::string& line : lines_of(text)) {
+    RC_ASSERT(line.size() <= width || line.find(' ') == std::string::npos);
+    for (std::size_t begin = 0; begin <= line.size();) {
+      const std::size_t end = std::min(line.find(' ', begin), line.size());
+      kept.push_back(line.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  RC_ASSERT(kept == words);
+}
+
+TEST(Columns, AreOneForEachCharacter) {
+  EXPECT_EQ(columns(""), 0U);
+  EXPECT_EQ(columns("abc"), 3U);
+  EXPECT_EQ(columns("a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"), 4U);
+}
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,21 @@
+// Bytes as the whole input of a game between two people on a pipe.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cli/commands.hpp"
+#include "tests/fuzz/input.hpp"
+
+using namespace duello;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const FuzzInput input = fuzz_input(data, size);
+  const int file = memfd_create("script", 0);
+  must(file >= 0 && write(file, input.text.data(), input.text.size()) == static_cast<ssize_t>(input.text.size()));
+  must(lseek(file, 0, SEEK_SET) == 0 && dup2(file, STDIN_FILENO) == STDIN_FILENO && close(file) == 0);
+  Console console(ColorChoice::never);
+  PlayOptions options;
+  options.game.id = input.entry.facts->id;
+  const int status = play(console, options);
+  must(status == 0 || status == 1);
+  return 0;
+}

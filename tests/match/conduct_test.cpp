@@ -1,0 +1,122 @@
+#include "match/conduct.hpp"
+
+#include <gmock/gmock.h>
+
+#include "players/random_player.hpp"
+#include "players/roster.hpp"
+#include "players/scripted_player.hpp"
+#include "tests/match/testing.hpp"
+
+namespace duello {
+namespace {
+
+// Answers as it is told, and counts how often it is asked.
+class Told final : public Player {
+ public:
+  explicit Told(std::vector<Answer> answers) : answers_(std::move(answers)) {}
+  Answer answer(const Turn&) override { return asked_ < answers_.size() ? answers_[asked_++] : Answer(Leave::quit); }
+  std::optional<Leave> told_of_forced(const Turn&) override {
+    ++forced_;
+    return std::nullopt;
+  }
+  bool is_person() const override { return true; }
+  std::size_t asked() const { return asked_; }
+  int forced() const { return forced_; }
+
+ private:
+  std::vector<Answer> answers_;
+  std::size_t asked_ = 0;
+  int forced_ = 0;
+};
+
+class Heard final : public Listener {
+ public:
+  void started(const Referee&) override { story += "started "; }
+  void moved(const Referee& referee) override { story += referee.game().write(referee.last_move()) + " "; }
+  void took_back(const Referee&, int moves) override { story += cat("back", moves, ' '); }
+  void refused(const Complaint&) override { story += "refused "; }
+  void ended(const Referee&) override { story += "ended"; }
+  std::string story;
+};
+
+AnyMove move_at_start(const AnyGame& game, std::string_view text) {
+  return *game.read(game.view(game.start(Seat::one), Seat::one), text);
+}
+
+TEST(Conduct, TellsTheListenerTheWholeStory) {
+  const auto game = game_called("color-bridge");
+  ScriptedPlayer both({"5-6", "7", "4"});
+  Referee referee(*game, {});
+  Heard heard;
+  EXPECT_FALSE(conduct(referee, {{&both, &both}}, heard));
+  EXPECT_EQ(heard.story, "started 5-6 7 4 ended");
+}
+
+TEST(Conduct, LeavesTheGameUnfinishedWhenAPlayerLeaves) {
+  const auto game = game_called("color-bridge");
+  ScriptedPlayer both({"5-6"});
+  Referee referee(*game, {});
+  Heard heard;
+  EXPECT_EQ(conduct(referee, {{&both, &both}}, heard), Leave::end_of_input);
+  EXPECT_FALSE(referee.result());
+  EXPECT_EQ(heard.story, "started 5-6 ");
+}
+
+TEST(Conduct, AsksTheSamePlayerAgainAfterARefusal) {
+  const auto game = game_called("color-bridge");
+  const AnyMove move = move_at_start(*game, "5-6");
+  Told one({Undo{}, move, Resign{}});
+  Told two({move, Undo{}, Leave::quit});
+  Referee referee(*game, {});
+  Heard heard;
+  EXPECT_FALSE(conduct(referee, {{&one, &two}}, heard));
+  EXPECT_EQ(heard.story, "started refused 5-6 refused back1 ended");
+  EXPECT_EQ(referee.result()->winner, Seat::two);
+}
+
+TEST(Conduct, PassesForAPlayerWithoutUnits) {
+  const auto game = game_called("energy-capture", {"units=1"});
+  const AnyMove move = move_at_start(*game, "3:1");
+  Told one({move});
+  Told two({move});
+  Referee referee(*game, {});
+  Heard heard;
+  EXPECT_EQ(conduct(referee, {{&one, &two}}, heard), Leave::quit);
+  EXPECT_EQ(heard.story, "started 3:1 3:1 pass pass ");
+  EXPECT_EQ(one.asked(), 1U) << "then the sudden-death round begins and the player quits";
+  EXPECT_EQ(one.forced(), 1);
+  EXPECT_EQ(two.forced(), 1);
+}
+
+TEST(RandomPlayer, PlaysTheSameGameForTheSameSeed) {
+  for (const GameEntry& entry : all_games()) {
+    const auto game = *entry.make({});
+    const auto moves = [&](std::uint64_t seed) {
+      RandomPlayer one{Random(seed, 0)};
+      RandomPlayer two{Random(seed, 1)};
+      Referee referee(*game, {});
+      Listener nobody;
+      conduct(referee, {{&one, &two}}, nobody);
+      return line_of_moves(referee);
+    };
+    EXPECT_EQ(moves(7), moves(7));
+    EXPECT_NE(moves(7), moves(8)) << entry.facts->id;
+  }
+}
+
+class NoPeople final : public PersonMaker {
+ public:
+  std::unique_ptr<Player> make_person() override { return nullptr; }
+};
+
+TEST(Roster, KnowsWhoCanSitDown) {
+  NoPeople people;
+  EXPECT_TRUE(make_player("random", Random(1), people));
+  EXPECT_TRUE(make_player("human", Random(1), people));
+  const auto nobody = make_player("perfekt", Random(1), people);
+  ASSERT_FALSE(nobody);
+  EXPECT_EQ(nobody.error().why, "There is no player 'perfekt'; a player is human or random");
+}
+
+}  // namespace
+}  // namespace duello
