@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
+#include "players/roster.hpp"
 
 namespace duello {
 
@@ -24,7 +25,7 @@ Number number_of(std::string_view option, const std::string& text, Number least,
   Number value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-    throw Wrong(cat(option, " must be a whole number from ", least, " to ", most, ", not ", duello::quoted(text)));
+    throw Wrong(cat(option, " must be a whole number from ", least, " to ", most, ", not ", in_quotes(text)));
   return value;
 }
 
@@ -36,7 +37,11 @@ Meaning meaning_of(std::string_view option, const std::string& text,
     if (word == text) return meaning;
     words.emplace_back(word);
   }
-  throw Wrong(cat(option, " must be ", listed(words, "or"), ", not ", duello::quoted(text)));
+  throw Wrong(cat(option, " must be ", listed(words, "or"), ", not ", in_quotes(text)));
+}
+
+std::uint64_t seed_of(const std::string& text) {
+  return number_of<std::uint64_t>("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
 }
 
 std::uint64_t fresh_seed() {
@@ -52,7 +57,11 @@ struct Texts {
   std::string rounds = "10";
   std::string seed;
   std::string depth;
+  std::string games = "2000";
+  std::string lab_seed = "1";
   bool json = false;
+  bool csv = false;
+  bool swap = false;
 };
 
 class CommandLine {
@@ -74,9 +83,10 @@ class CommandLine {
 
     play_ = command("play", "Play in the terminal; without a game, choose one from the menu");
     add_game(play_);
-    add_set(play_);
-    play_->add_option("--p1", options_.who[0], "Player 1: human or random (human)")->option_text("WHO");
-    play_->add_option("--p2", options_.who[1], "Player 2: human or random (human)")->option_text("WHO");
+    add_rules(play_);
+    add_table(play_);
+    play_->add_option("--p1", options_.who[0], "Player 1: " + player_kinds())->option_text("WHO");
+    play_->add_option("--p2", options_.who[1], "Player 2: the same")->option_text("WHO");
     play_->add_option("--name1", options_.names[0], "What player 1 is called")->option_text("NAME");
     play_->add_option("--name2", options_.names[1], "What player 2 is called")->option_text("NAME");
     play_->add_option("--first", texts_.first, "Which seat moves first: 1, 2 or random (1)")->option_text("WHICH");
@@ -86,11 +96,43 @@ class CommandLine {
         ->option_text("N");
     play_->add_option("--seed", texts_.seed, "Repeat what is random: the same number, the same choices")
         ->option_text("N");
+    add_swap(play_);
+
+    solve_ = command("solve", "Find out who wins under perfect play, how fast and how");
+    add_game(solve_)->required();
+    add_rules(solve_);
+    add_table(solve_);
+    add_swap(solve_);
+    add_json(solve_);
+
+    analyze_ = command("analyze", "Value a position and every legal move in it");
+    add_game(analyze_)->required();
+    add_rules(analyze_);
+    add_table(analyze_);
+    analyze_->add_option("--first", texts_.first, "Which seat moves first: 1 or 2 (1)")->option_text("WHICH");
+    analyze_->add_option("--moves", analyze_options_.moves, "The moves played so far, as in '5-6 7'")
+        ->option_text("MOVES");
+    add_json(analyze_);
+
+    lab_ = command("lab", "Solve a game under many rules and compare them");
+    add_game(lab_)->required();
+    lab_->add_option("--set", options_.game.settings, "A rule value or a range of them, as in length=5..13")
+        ->option_text("KEY=RANGE")
+        ->allow_extra_args(false);
+    lab_->add_option("--games", texts_.games, "Games to play for each figure that is sampled (2000)")->option_text("N");
+    lab_->add_option("--seed", texts_.lab_seed, "The seed of those games (1)")->option_text("N");
+    lab_->add_flag("--csv", texts_.csv, "Print comma-separated values");
+    add_json(lab_);
+    lab_->add_option("--svg", lab_options_.svg, "Draw a chart into a file")->option_text("FILE");
+
+    variants_ = command("variants", "List the named variants of a game");
+    add_game(variants_)->required();
+    add_json(variants_);
 
     perft_ = command("perft", "Count the move sequences of exactly DEPTH moves");
     add_game(perft_)->required();
     perft_->add_option("depth", texts_.depth, "How many moves")->required()->option_text("DEPTH");
-    add_set(perft_);
+    add_rules(perft_);
     perft_->add_option("--first", texts_.first, "Which seat moves first: 1 or 2 (1)")->option_text("WHICH");
     add_json(perft_);
   }
@@ -116,10 +158,19 @@ class CommandLine {
   CLI::Option* add_game(CLI::App* sub) {
     return sub->add_option("game", options_.game.id, "A game, as in duello list")->option_text("GAME");
   }
-  void add_set(CLI::App* sub) {
+  void add_rules(CLI::App* sub) {
+    sub->add_option("--variant", options_.game.variant, "Play by a named variant, as in duello variants")
+        ->option_text("NAME");
     sub->add_option("--set", options_.game.settings, "Change a rule value; may be given again")
         ->option_text("KEY=VALUE")
         ->allow_extra_args(false);
+  }
+  void add_table(CLI::App* sub) {
+    sub->add_option("--table", options_.game.table, "Keep the solved table in a file; if it is there, use it")
+        ->option_text("FILE");
+  }
+  void add_swap(CLI::App* sub) {
+    sub->add_flag("--swap", texts_.swap, "The second player may change seats after the first move");
   }
   void add_json(CLI::App* sub) { sub->add_flag("--json", texts_.json, "Print JSON"); }
 
@@ -136,7 +187,7 @@ class CommandLine {
       if (sub->get_name() == argv[1]) return;
       names.push_back(sub->get_name());
     }
-    throw Wrong(cat("There is no command ", duello::quoted(argv[1]), "; the commands are ", listed(names)));
+    throw Wrong(cat("There is no command ", in_quotes(argv[1]), "; the commands are ", listed(names)));
   }
 
   int dispatch() {
@@ -153,13 +204,30 @@ class CommandLine {
     }
 
     constexpr int kMostGames = 1'000'000;
+    const Swapping swapping = texts_.swap ? Swapping::yes : Swapping::no;
+    if (solve_->parsed()) return solve(console, options_.game, swapping, format);
+    if (variants_->parsed()) return list_variants(console, options_.game.id, format);
+    if (analyze_->parsed()) {
+      analyze_options_.game = options_.game;
+      analyze_options_.first = meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}});
+      analyze_options_.format = format;
+      return analyze(console, analyze_options_);
+    }
+    if (lab_->parsed()) {
+      lab_options_.game = options_.game;
+      lab_options_.games = number_of("--games", texts_.games, 1, kMostGames);
+      lab_options_.seed = seed_of(texts_.lab_seed);
+      if (texts_.csv && texts_.json) throw Wrong("Give --csv or --json, not both");
+      lab_options_.format = texts_.csv ? TableFormat::csv : texts_.json ? TableFormat::json : TableFormat::text;
+      return lab(console, lab_options_);
+    }
+
+    options_.swapping = swapping;
     options_.first = meaning_of<std::optional<Seat>>("--first", texts_.first,
                                                      {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
     options_.best_of = number_of("--best-of", texts_.best_of, 1, kMostGames);
     options_.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
-    options_.seed = texts_.seed.empty()
-                        ? fresh_seed()
-                        : number_of<std::uint64_t>("--seed", texts_.seed, 0, std::numeric_limits<std::uint64_t>::max());
+    options_.seed = texts_.seed.empty() ? fresh_seed() : seed_of(texts_.seed);
     if (!options_.game.id.empty()) return play(console, options_);
     if (console.is_terminal()) return show_menu(console, options_);
     if (play_->parsed()) return complain("Name a game: duello play GAME; duello list shows them");
@@ -171,8 +239,14 @@ class CommandLine {
   CLI::App* list_;
   CLI::App* rules_;
   CLI::App* play_;
+  CLI::App* solve_;
+  CLI::App* analyze_;
+  CLI::App* lab_;
+  CLI::App* variants_;
   CLI::App* perft_;
   PlayOptions options_;
+  AnalyzeOptions analyze_options_;
+  LabOptions lab_options_;
   Texts texts_;
 };
 

@@ -7,18 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "core/seat.hpp"
 
 namespace duello {
 
 enum class Format : std::uint8_t { text, json };
-
-// Which game, under which rules.
-struct GameChoice {
-  std::string id;
-  std::vector<std::string> settings;
-};
+enum class TableFormat : std::uint8_t { text, csv, json };
+// Whether the second player may change seats after the first move.
+enum class Swapping : std::uint8_t { no, yes };
 
 struct PlayOptions {
   GameChoice game;
@@ -28,15 +26,42 @@ struct PlayOptions {
   int best_of = 1;
   int rounds = 10;
   std::uint64_t seed = 0;
+  Swapping swapping = Swapping::no;
+};
+
+struct AnalyzeOptions {
+  GameChoice game;
+  Seat first = Seat::one;
+  std::string moves;
+  Format format = Format::text;
+};
+
+struct LabOptions {
+  GameChoice game;  // its settings may be ranges
+  int games = 0;    // played for each figure that is sampled
+  std::uint64_t seed = 0;
+  TableFormat format = TableFormat::text;
+  std::string svg;  // a file for a chart; empty for none
 };
 
 int list_games(Console& console, Format format);
+int list_variants(Console& console, const std::string& id, Format format);
 int show_rules(Console& console, const std::string& id);
 int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format);
 int play(Console& console, const PlayOptions& options);
 int show_menu(Console& console, const PlayOptions& defaults);
+int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
+int analyze(Console& console, const AnalyzeOptions& options);
+int lab(Console& console, const LabOptions& options);
 
-// One sentence on standard error; returns 2.
+// One sentence on standard error. The input was wrong: 2. The work failed: 1, or as for an interrupted program if the
+// user stopped it.
 int complain(const std::string& why);
+int fail(const Complaint& complaint);
+int fail(const ChosenGame& chosen, const Complaint& complaint);
+
+// What stands against a choice.
+std::string one_starts(const Facts& facts);
+std::string no_swap(const Facts& facts);
 
 }  // namespace duello

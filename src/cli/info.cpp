@@ -1,9 +1,10 @@
 // The commands that only tell: the games there are, their rules, and how many ways they can go.
+#include <csignal>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
+#include "cli/json.hpp"
 #include "cli/rule_page.hpp"
 #include "games/registry.hpp"
 #include "players/scripted_player.hpp"
@@ -12,27 +13,17 @@ namespace duello {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::unique_ptr<const AnyGame> by_the_book(const GameEntry& entry) { return *entry.make({}); }
 
 int done(Console& console) { return console.flush() ? 0 : 1; }
 
-Json rules_json(const AnyGame& game) {
-  Json rules;
-  for (const RuleValue& rule : game.rules()) rules[rule.key] = rule.is_word ? Json(rule.text) : Json(rule.value);
-  return rules;
-}
-
 // The dialogue of a game whose moves are given.
 std::string transcript(const AnyGame& game, std::string_view moves, Ink ink) {
-  std::deque<std::string> lines;
-  for (const std::string& move : lines_of(wrapped(moves, 1))) lines.push_back(move);
-  ScriptedPlayer both(lines);
-  Pen pen{.ink = ink, .names = {}};
-  for (const Seat seat : kSeats) pen.names[seat] = game.facts().seats[seat].plain;
+  const std::vector<std::string> words = words_of(moves);
+  ScriptedPlayer both({words.begin(), words.end()});
   std::string text;
-  Dialogue dialogue([&](std::string_view words) { text += words; }, pen, std::nullopt, {});
+  Dialogue dialogue([&](std::string_view said) { text += said; },
+                    Names{.ink = ink, .facts = game.facts(), .players = {}}, std::nullopt, {});
   Referee referee(game, {});
   conduct(referee, {{&both, &both}}, dialogue);
   return text;
@@ -43,6 +34,24 @@ std::string transcript(const AnyGame& game, std::string_view moves, Ink ink) {
 int complain(const std::string& why) {
   std::fprintf(stderr, "duello: %s.\n", why.c_str());
   return 2;
+}
+
+int fail(const Complaint& complaint) {
+  complain(complaint.why);
+  return 1;
+}
+
+int fail(const ChosenGame& chosen, const Complaint& complaint) {
+  const int status = fail(complaint);
+  return chosen.was_stopped() ? 128 + SIGINT : status;
+}
+
+std::string one_starts(const Facts& facts) {
+  return cat(facts.seats[Seat::one].plain, " always starts ", facts.title, "; leave --first out or give 1");
+}
+
+std::string no_swap(const Facts& facts) {
+  return cat("Seats cannot be changed in ", facts.title, ", whose moves are hidden; leave --swap out");
 }
 
 int list_games(Console& console, Format format) {
@@ -68,6 +77,26 @@ int list_games(Console& console, Format format) {
   return done(console);
 }
 
+int list_variants(Console& console, const std::string& id, Format format) {
+  const auto entry = find_game(id);
+  if (!entry) return complain(entry.error().why);
+  const std::vector<Variant>& variants = (*entry)->facts->variants;
+  if (format == Format::json) {
+    Json all = Json::array();
+    for (const Variant& variant : variants) {
+      const auto game = (*entry)->make(words_of(variant.settings));
+      all.push_back({{"name", variant.name}, {"rules", rules_json(**game)}, {"why", variant.why}});
+    }
+    console.print(all.dump() + "\n");
+    return done(console);
+  }
+  for (const Variant& variant : variants) {
+    console.print(cat(console.ink()(Tint::bold, variant.name), "  ", variant.settings, '\n'));
+    console.print(wrapped(variant.why, console.width(), "  "));
+  }
+  return done(console);
+}
+
 int show_rules(Console& console, const std::string& id) {
   const auto entry = find_game(id);
   if (!entry) return complain(entry.error().why);
@@ -80,18 +109,17 @@ int show_rules(Console& console, const std::string& id) {
 }
 
 int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format) {
-  const auto entry = find_game(choice.id);
-  if (!entry) return complain(entry.error().why);
-  const auto game = (*entry)->make(choice.settings);
-  if (!game) return complain(game.error().why);
-  const auto count = (*game)->perft(first, depth);
+  const auto chosen = ChosenGame::from(choice);
+  if (!chosen) return complain(chosen.error().why);
+  if (chosen->facts().one_starts && first != Seat::one) return complain(one_starts(chosen->facts()));
+  const AnyGame& game = chosen->game();
+  const auto count = game.perft(first, depth);
   if (!count) {
-    complain(cat("The number of sequences of ", counted(static_cast<std::uint64_t>(depth), "move"),
-                 " does not fit 64 bits; take a smaller depth"));
-    return 1;
+    return fail({cat("The number of sequences of ", counted(static_cast<std::uint64_t>(depth), "move"),
+                     " does not fit 64 bits; take a smaller depth")});
   }
   if (format == Format::json) {
-    const Json answer{{"game", choice.id}, {"rules", rules_json(**game)}, {"depth", depth}, {"count", *count}};
+    const Json answer{{"game", choice.id}, {"rules", rules_json(game)}, {"depth", depth}, {"count", *count}};
     console.print(answer.dump() + "\n");
   } else {
     console.print(cat(*count, '\n'));

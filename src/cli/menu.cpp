@@ -38,7 +38,8 @@ class Menu {
       if (word.empty()) return 0;
       for (std::size_t i = 0; i < choices.size(); ++i)
         if (word == cat(i + 1) || choices[i].word.starts_with(word)) return i;
-      console_.print(cat(quoted(*line), " is not one of the choices; type a number from 1 to ", choices.size(), ".\n"));
+      console_.print(
+          cat(in_quotes(*line), " is not one of the choices; type a number from 1 to ", choices.size(), ".\n"));
     }
   }
 
@@ -62,12 +63,31 @@ struct Pairing {
   std::array<std::string, 2> who;
 };
 
+// How strong a computer player is; asked for where one plays.
 const std::array<Pairing, 4> kPairings{{
     {"two people at this keyboard", {"human", "human"}},
-    {"you against the computer", {"human", "random"}},
-    {"the computer against you", {"random", "human"}},
-    {"the computer against itself", {"random", "random"}},
+    {"you against the computer", {"human", "computer"}},
+    {"the computer against you", {"computer", "human"}},
+    {"the computer against itself", {"computer", "computer"}},
 }};
+
+const std::vector<Choice> kStrengths{
+    {"level:1", "a beginner"},
+    {"level:2", "a casual player"},
+    {"level:3", "a good player"},
+    {"level:4", "a strong one"},
+    {"level:5", "a very strong one"},
+    {"perfect", "a perfect one"},
+    {"random", "one that plays at random"},
+};
+
+// The book's rules first.
+std::vector<Choice> rule_choices(const Facts& facts) {
+  std::vector<Choice> choices{{"book", "as in the book"}};
+  for (const Variant& variant : facts.variants)
+    choices.push_back({std::string(variant.name), cat(variant.name, ": ", variant.settings)});
+  return choices;
+}
 
 // What the menu's questions come to; nothing if the person leaves.
 std::optional<PlayOptions> ask_for_game(Menu& menu, PlayOptions options) {
@@ -76,11 +96,23 @@ std::optional<PlayOptions> ask_for_game(Menu& menu, PlayOptions options) {
   const Facts& facts = *all_games()[*game].facts;
   options.game.id = facts.id;
 
+  if (!facts.variants.empty()) {
+    const auto rules = menu.pick("Which rules?", rule_choices(facts));
+    if (!rules) return std::nullopt;
+    options.game.variant = *rules == 0 ? "" : std::string(facts.variants[*rules - 1].name);
+  }
+
   std::vector<Choice> pairings;
   for (const Pairing& pairing : kPairings) pairings.push_back({pairing.label, pairing.label});
   const auto pairing = menu.pick(cat("Who plays? (", facts.seats[Seat::one].plain, " is named first.)"), pairings);
   if (!pairing) return std::nullopt;
   options.who = kPairings[*pairing].who;
+  if (*pairing != 0) {
+    const auto strength = menu.pick("How strong is the computer?", kStrengths);
+    if (!strength) return std::nullopt;
+    for (std::string& who : options.who)
+      if (who == "computer") who = kStrengths[*strength].word;
+  }
 
   if (!facts.one_starts) {
     const std::array<std::optional<Seat>, 3> firsts{Seat::one, Seat::two, std::nullopt};

@@ -1,12 +1,10 @@
 // Play: seats the players, plays a game or a series of them, and says how it ended.
-#include <unistd.h>
-
 #include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
+#include "cli/person.hpp"
 #include "core/random.hpp"
-#include "games/registry.hpp"
 #include "match/series.hpp"
 #include "players/roster.hpp"
 
@@ -15,15 +13,20 @@ namespace duello {
 namespace {
 
 // What the seed of a session is spent on, one stream each; a player's stream lasts for the whole series.
-enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kCoins };
+enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kCoins, kHints };
 
-class People final : public PersonMaker {
+class Seating final : public Supplies {
  public:
-  explicit People(Console& console) : console_(console) {}
-  std::unique_ptr<Player> make_person() override { return std::make_unique<Person>(console_); }
+  Seating(Console& console, ChosenGame& chosen, Random hints) : console_(console), chosen_(chosen), hints_(hints) {}
+  std::unique_ptr<Player> person() override {
+    return std::make_unique<Person>(console_, [this] { return chosen_.knowledge(); }, hints_);
+  }
+  std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
 
  private:
   Console& console_;
+  ChosenGame& chosen_;
+  Random hints_;
 };
 
 class Session {
@@ -54,32 +57,34 @@ class Session {
     const PerSeat<std::size_t> sitting{{series_.player_at(Seat::one), series_.player_at(Seat::two)}};
     PerSeat<Player*> players;
     PerSeat<bool> is_person;
-    Pen pen{.ink = console_.ink(), .names = {}};
+    Names names{.ink = console_.ink(), .facts = game_.facts(), .players = {}};
     for (const Seat seat : kSeats) {
       players[seat] = players_[sitting[seat]].get();
       is_person[seat] = players[seat]->is_person();
-      pen.names[seat] = game_.facts().seats[seat].for_player(name(sitting[seat]));
+      names.players[seat] = name(sitting[seat]);
     }
     const bool two_people = is_person[Seat::one] && is_person[Seat::two];
     for (const Seat seat : kSeats)
-      if (auto* const person = dynamic_cast<Person*>(players[seat])) person->sit_down(pen, two_people);
+      if (auto* const person = dynamic_cast<Person*>(players[seat])) person->sit_down(names, two_people);
 
     Referee referee(game_, {.first = options_.first.value_or(firsts_.below(2) == 0 ? Seat::one : Seat::two),
                             .round_limit = options_.rounds,
-                            .seed = coins_()});
+                            .seed = coins_(),
+                            .swap = options_.swapping == Swapping::yes});
     // A terminal with one person at it keeps that person's secrets from nobody.
     std::optional<Seat> audience;
     if (console_.is_terminal() && is_person[Seat::one] != is_person[Seat::two])
       audience = is_person[Seat::one] ? Seat::one : Seat::two;
-    Dialogue dialogue([this](std::string_view text) { console_.print(text); }, pen, audience, is_person);
+    Dialogue dialogue([this](std::string_view text) { console_.print(text); }, names, audience, is_person);
     if (const auto leave = conduct(referee, players, dialogue)) return leave;
-    series_.won_by(referee.result()->winner);
+    series_.won_by(referee.swapped() ? other(referee.result()->winner) : referee.result()->winner);
     return std::nullopt;
   }
 
-  // In a series the players change seats, so that the seats' names will not do.
+  // Where the players may change seats, the seats' names will not do.
   std::string name(std::size_t player) const {
-    if (!options_.names[player].empty() || series_.best_of() == 1) return options_.names[player];
+    const bool may_change = series_.best_of() > 1 || options_.swapping == Swapping::yes;
+    if (!options_.names[player].empty() || !may_change) return options_.names[player];
     return cat("Player ", player + 1);
   }
 
@@ -122,7 +127,7 @@ std::string objection_to_names(const std::array<std::string, 2>& names) {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (columns(names[i]) > kLongest || !is_printable(names[i]) || trimmed(names[i]) != names[i])
       return cat("--name", i + 1, " must be at most ", kLongest,
-                 " printable characters without blanks at the ends, not ", quoted(names[i]));
+                 " printable characters without blanks at the ends, not ", in_quotes(names[i]));
   if (!names[0].empty() && names[0] == names[1]) return "The two players need different names";
   return {};
 }
@@ -130,23 +135,22 @@ std::string objection_to_names(const std::array<std::string, 2>& names) {
 }  // namespace
 
 int play(Console& console, const PlayOptions& options) {
-  const auto entry = find_game(options.game.id);
-  if (!entry) return complain(entry.error().why);
-  const Facts& facts = *(*entry)->facts;
-  const auto game = (*entry)->make(options.game.settings);
-  if (!game) return complain(game.error().why);
-  if (facts.one_starts && options.first != Seat::one)
-    return complain(cat(facts.seats[Seat::one].plain, " always starts ", facts.title, "; leave --first out or give 1"));
+  auto chosen = ChosenGame::from(options.game);
+  if (!chosen) return complain(chosen.error().why);
+  const Facts& facts = chosen->facts();
+  if (facts.one_starts && options.first != Seat::one) return complain(one_starts(facts));
+  if (facts.hidden && options.swapping == Swapping::yes) return complain(no_swap(facts));
   if (const std::string objection = objection_to_names(options.names); !objection.empty()) return complain(objection);
 
-  People people(console);
+  Seating seating(console, *chosen, Random(options.seed, kHints));
   std::array<std::unique_ptr<Player>, 2> players;
   for (std::size_t i = 0; i < players.size(); ++i) {
-    auto player = make_player(options.who[i], Random(options.seed, i == 0 ? kPlayer1 : kPlayer2), people);
+    auto player = make_player(options.who[i], Random(options.seed, i == 0 ? kPlayer1 : kPlayer2), seating);
+    if (!player && chosen->was_stopped()) return fail(*chosen, player.error());
     if (!player) return complain(cat("--p", i + 1, ": ", player.error().why));
     players[i] = *std::move(player);
   }
-  return Session(console, options, **game, std::move(players)).run();
+  return Session(console, options, chosen->game(), std::move(players)).run();
 }
 
 }  // namespace duello

@@ -18,6 +18,13 @@
 
 namespace duello {
 
+// Rules that make a better game than the book's, and why.
+struct Variant {
+  std::string_view name;
+  std::string_view settings;  // key=value, separated by blanks
+  std::string_view why;
+};
+
 // What is true of a game under all its rule values.
 struct Facts {
   std::string_view id;
@@ -26,6 +33,7 @@ struct Facts {
   PerSeat<SeatWords> seats;
   bool hidden = false;      // moves are secret until they are revealed
   bool one_starts = false;  // seat one always moves first
+  std::vector<Variant> variants{};
 };
 
 // The rule text, in paragraphs. `example` is a line of moves under the book's rules.
@@ -42,7 +50,7 @@ struct RuleBook {
 template <class Kind, std::size_t Size>
 class Opaque {
  public:
-  template <Value T>
+  template <PlainValue T>
     requires(sizeof(T) <= Size && alignof(T) <= 8)
   static Opaque of(const T& value) {
     Opaque opaque;
@@ -50,7 +58,7 @@ class Opaque {
     return opaque;
   }
 
-  template <Value T>
+  template <PlainValue T>
   T as() const {
     T value;
     std::memcpy(&value, bytes_.data(), sizeof(T));
@@ -131,6 +139,8 @@ template <Game G>
 class Erased final : public AnyGame {
  public:
   explicit Erased(const typename G::Rules& rules) : rules_(rules), game_(rules) {}
+
+  const G& typed() const { return game_; }
 
   const Facts& facts() const override { return G::kFacts; }
   RuleBook rule_book() const override { return G::rule_book(); }

@@ -28,13 +28,13 @@ concept MoveRange = requires(const R moves, std::uint64_t index) {
 
 // Positions, views and moves are values: copied freely, compared by content, never changed in place.
 template <class T>
-concept Value = std::regular<T> && std::is_trivially_copyable_v<T>;
+concept PlainValue = std::regular<T> && std::is_trivially_copyable_v<T>;
 
 // `legal` is empty exactly where `outcome` is set, and `after` takes any move that `legal` holds. A view is what one
 // seat may know of a position, or, with no seat, what both may know; in an open game it is the position itself. The
 // moves of the seat to move follow from its own view.
 template <class G>
-concept Game = Value<typename G::Position> && Value<typename G::View> && Value<typename G::Move> &&
+concept Game = PlainValue<typename G::Position> && PlainValue<typename G::View> && PlainValue<typename G::Move> &&
                requires(const G game, typename G::Position position, typename G::View view, typename G::Move move,
                         Seat seat, std::optional<Seat> audience) {
                  { game.start(seat) } -> std::same_as<typename G::Position>;

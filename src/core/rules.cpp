@@ -18,13 +18,14 @@ std::string rule_text(int value, std::span<const std::string_view> words) {
 
 std::expected<std::pair<std::string, std::string>, Complaint> rule_setting(std::string_view text) {
   const std::size_t sign = text.find('=');
-  if (sign == std::string_view::npos) return complaint(quoted(text), " is not of the form key=value");
+  if (sign == std::string_view::npos) return complaint(in_quotes(text), " is not of the form key=value");
   return std::pair{lowered(trimmed(text.substr(0, sign))), lowered(trimmed(text.substr(sign + 1)))};
 }
 
 std::expected<int, Complaint> rule_value(std::string_view key, std::string_view text, int least, int most,
                                          std::span<const std::string_view> words) {
-  const Complaint wrong{cat("The rule '", key, "' must be ", rule_range(least, most, words), ", not ", quoted(text))};
+  const Complaint wrong{
+      cat("The rule '", key, "' must be ", rule_range(least, most, words), ", not ", in_quotes(text))};
   if (!words.empty()) {
     const auto word = std::ranges::find(words, text);
     if (word == words.end()) return std::unexpected(wrong);
@@ -36,7 +37,7 @@ std::expected<int, Complaint> rule_value(std::string_view key, std::string_view 
 }
 
 Complaint unknown_rule(std::string_view key, const std::vector<std::string>& known) {
-  return {cat("There is no rule ", quoted(key), "; this game has ", listed(known))};
+  return {cat("There is no rule ", in_quotes(key), "; this game has ", listed(known))};
 }
 
 }  // namespace duello

@@ -95,6 +95,16 @@ std::string lowered(std::string_view text) {
   return lower;
 }
 
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!(text = trimmed(text)).empty()) {
+    const std::size_t end = std::min(text.find_first_of(kBlank), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return words;
+}
+
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -126,13 +136,7 @@ std::string wrapped(const std::vector<std::string>& words, std::size_t width, st
 }
 
 std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent) {
-  std::vector<std::string> words;
-  while (!(prose = trimmed(prose)).empty()) {
-    const std::size_t end = std::min(prose.find_first_of(kBlank), prose.size());
-    words.emplace_back(prose.substr(0, end));
-    prose.remove_prefix(end);
-  }
-  return wrapped(words, width, indent);
+  return wrapped(words_of(prose), width, indent);
 }
 
 bool is_printable(std::string_view text) {
@@ -160,7 +164,7 @@ std::string printable(std::string_view text, int most) {
   return clean;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr int kMost = 24;
   return cat('\'', printable(text, kMost), '\'');
 }
@@ -170,8 +174,8 @@ std::expected<int, Complaint> whole_number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (end != digits.data() + digits.size() || error == std::errc::invalid_argument)
-    return complaint(quoted(text), " is not a whole number");
-  if (error == std::errc::result_out_of_range) return complaint(quoted(text), " is far out of range");
+    return complaint(in_quotes(text), " is not a whole number");
+  if (error == std::errc::result_out_of_range) return complaint(in_quotes(text), " is far out of range");
   return value;
 }
 

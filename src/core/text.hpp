@@ -55,6 +55,7 @@ std::vector<std::string> numbers_of(std::uint64_t bits);
 std::string_view trimmed(std::string_view text);
 std::string without_end_blanks(std::string text);
 std::string lowered(std::string_view text);
+std::vector<std::string> words_of(std::string_view text);
 std::vector<std::string> lines_of(std::string_view text);
 // The words put into lines of at most `width` columns, each line behind `indent`.
 std::string wrapped(const std::vector<std::string>& words, std::size_t width, std::string_view indent = "");
@@ -68,7 +69,7 @@ std::size_t columns(std::string_view text);
 // Foreign text cut and cleaned so that any terminal may show it: at most `most` characters, then dots.
 std::string printable(std::string_view text, int most);
 // What somebody typed, short and printable, in quotes.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 // A whole number with an optional sign, and nothing else.
 std::expected<int, Complaint> whole_number(std::string_view text);

@@ -84,6 +84,12 @@ class CaptureTheFlag {
     return Outcome{other(position.mover), position.walked.theirs == path() ? kFlag : kToken};
   }
 
+  // For solvers.
+  constexpr std::uint64_t key(const Position& position) const {
+    return static_cast<std::uint64_t>(position.walked.mine) << 8 | position.walked.theirs;
+  }
+  constexpr double position_bound() const { return (path() + 1.0) * (path() + 1.0); }
+
   static const Facts kFacts;
   static RuleBook rule_book();
   std::string write(Move move) const;

@@ -26,7 +26,7 @@ std::expected<std::vector<int>, Complaint> named_cells(std::string_view text) {
   std::vector<int> cells;
   for (text = trimmed(text); !text.empty();) {
     const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
-    if (end == 0) return complaint("A number is missing before ", quoted(text));
+    if (end == 0) return complaint("A number is missing before ", in_quotes(text));
     const auto number = whole_number(text.substr(0, end));
     if (!number) return std::unexpected(number.error());
     cells.push_back(*number);

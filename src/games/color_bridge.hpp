@@ -16,6 +16,7 @@
 
 #include "core/any_game.hpp"
 #include "core/bits.hpp"
+#include "core/layout.hpp"
 
 namespace duello {
 
@@ -114,6 +115,37 @@ class ColorBridge {
   constexpr std::optional<Outcome> outcome(const Position& position) const {
     if (!position.won) return std::nullopt;
     return Outcome{.winner = other(position.mover)};
+  }
+
+  // For solvers: all positions with the same colored cells are a block, in which the mover's cells number them. The
+  // full track stands for the wiped one.
+  constexpr std::uint64_t position_count() const { return block_begin(block_count()); }
+  constexpr std::uint64_t place(const Position& position) const {
+    return block_begin(taken(position)) + compressed(position.owned.mine, taken(position));
+  }
+  constexpr std::uint64_t block_count() const { return std::uint64_t{track_} + 1; }
+  constexpr int block_layer(std::uint64_t cells) const { return std::popcount(cells); }
+  constexpr int block_bits(std::uint64_t cells) const { return std::popcount(cells); }
+  // The positions of all blocks with lower numbers: below each set bit of the number, 3 to the power of its place,
+  // times 2 for every higher set bit.
+  constexpr std::uint64_t block_begin(std::uint64_t cells) const {
+    std::uint64_t begin = 0;
+    for (std::uint64_t power = 1; cells != 0; cells >>= 1, power *= 3)
+      if ((cells & 1) != 0) begin = 2 * begin + power;
+    return begin;
+  }
+  constexpr Position block_position(std::uint64_t cells, std::uint64_t number) const {
+    const auto mine = static_cast<Cells>(expanded(number, cells));
+    const auto theirs = static_cast<Cells>(cells) & ~mine;
+    return {.owned = {mine, theirs}, .mover = Seat::one, .won = exact_runs(theirs) != 0};
+  }
+  constexpr bool block_starts_over(std::uint64_t cells) const { return cells == track_; }
+  template <class Visit>
+  constexpr void for_each_block_move(std::uint64_t cells, Visit visit) const {
+    Moves(track_ & ~static_cast<Cells>(cells), rules_.reach).for_each([&](Move move) {
+      const Cells below = (move.cells & (~move.cells + 1)) - 1;
+      visit(BlockMove{block_begin(cells | move.cells), std::popcount(cells & below), std::popcount(move.cells)});
+    });
   }
 
   static const Facts kFacts;

@@ -67,6 +67,30 @@ std::string ColorCapture::Rules::objection() const {
   return cat("The rule 'colors' must be 1 to ", tokens, ", the number of tokens, not '", colors, "'");
 }
 
+// For every row that can remain: the ways to share out what is gone so that the mover has half of it.
+double ColorCapture::position_bound() const {
+  const auto colors = static_cast<std::size_t>(rules_.colors);
+  double bound = 0;
+  for (int left = 0; left <= rules_.tokens; ++left)
+    for (int right = 0; left + right <= rules_.tokens; ++right) {
+      std::vector<int> gone(colors);
+      for (int token = 0; token < rules_.tokens; ++token)
+        if (token < left || token >= rules_.tokens - right) ++gone[static_cast<std::size_t>(token % rules_.colors)];
+      const auto half = static_cast<std::size_t>((left + right) / 2);
+      std::vector<double> ways(half + 1);
+      ways[0] = 1;
+      for (const int most : gone) {
+        std::vector<double> next(half + 1);
+        for (std::size_t held = 0; held <= half; ++held)
+          for (std::size_t more = 0; more <= static_cast<std::size_t>(most) && held + more <= half; ++more)
+            next[held + more] += ways[held];
+        ways = next;
+      }
+      bound += ways[half];
+    }
+  return bound;
+}
+
 std::array<int, ColorCapture::kMostColors> ColorCapture::counts(const Position& position, Seat seat) const {
   std::array<int, kMostColors> counts{};
   for (std::size_t color = 0; color < counts.size(); ++color)

@@ -100,6 +100,14 @@ class ColorCapture {
     return final_outcome(position);
   }
 
+  // For solvers: what the other player holds follows from the row and from what the mover holds.
+  constexpr std::uint64_t key(const Position& position) const {
+    std::uint64_t key = static_cast<std::uint64_t>(position.left) << 6 | position.count;
+    for (int color = 0; color < rules_.colors; ++color) key = key << 6 | (position.held.mine >> (8 * color) & 0x3f);
+    return key;
+  }
+  double position_bound() const;
+
   static const Facts kFacts;
   static RuleBook rule_book();
   std::string write(Move move) const;

@@ -72,12 +72,12 @@ std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, st
   if (clean.empty()) return complaint("That was an empty line");
   const bool has_verb = clean.starts_with("move ") || clean.starts_with("move\t");
   const auto wish = wish_in(trimmed(std::string_view(clean).substr(has_verb ? 4 : 0)));
-  if (!wish) return complaint(quoted(trimmed(text)), " does not name a disk and a position");
+  if (!wish) return complaint(in_quotes(trimmed(text)), " does not name a disk and a position");
 
   const auto number = whole_number(wish->disk.substr(1));
   const bool is_red = wish->disk.starts_with('r');
   if ((!is_red && !wish->disk.starts_with('b')) || !number || *number < 1 || *number > rules_.disks)
-    return complaint("There is no disk ", quoted(wish->disk));
+    return complaint("There is no disk ", in_quotes(wish->disk));
   const Seat owner = is_red ? Seat::one : Seat::two;
   const std::string name = disk_name(owner, *number);
   if (owner != view.mover) return complaint(name, " is not your disk");

@@ -125,6 +125,17 @@ class ColorClash {
     return Outcome{other(position.mover), is_ahead(position) ? kAhead : kBlocked};
   }
 
+  // For solvers: disks of one color are interchangeable.
+  constexpr std::uint64_t key(const Position& position) const {
+    return static_cast<std::uint64_t>(position.cells.mine) << 32 | position.cells.theirs;
+  }
+  // The ways to stand the disks of one player, then of the other, on the track; twice, as either may be to move.
+  constexpr double position_bound() const {
+    double bound = 2;
+    for (int i = 0; i < 2 * rules_.disks; ++i) bound *= (rules_.positions - i) / (i % rules_.disks + 1.0);
+    return bound;
+  }
+
   static const Facts kFacts;
   static RuleBook rule_book();
   std::string write(Move move) const;

@@ -81,6 +81,36 @@ std::string EnergyCapture::Rules::objection() const {
   return cat("The rule 'nodes' must be an odd number from 1 to ", kMostNodes, ", not '", nodes, "'");
 }
 
+// Equal scores leave an odd number of nodes neutral.
+std::vector<Contest> EnergyCapture::contests() const {
+  std::vector<Contest> contests{{rules_.units, rules_.nodes}};
+  for (int nodes = rules_.nodes; nodes > 0; nodes -= 2) contests.push_back({rules_.extra, nodes});
+  return contests;
+}
+
+Contest EnergyCapture::contest(const View& view) const {
+  return {view.sudden_death ? rules_.extra : rules_.units, std::popcount(neutral(view.held))};
+}
+
+Allocation EnergyCapture::on_neutral(const View& view, const Units& units) const {
+  Allocation on;
+  for (std::size_t node = 0; node < units.size(); ++node)
+    if ((neutral(view.held) >> node & 1) != 0) on.push_back(units[node]);
+  return on;
+}
+
+Allocation EnergyCapture::placed(const View& view) const { return on_neutral(view, view.placed); }
+
+Allocation EnergyCapture::allocation(const View& view, const Move& move) const { return on_neutral(view, move.units); }
+
+EnergyCapture::Move EnergyCapture::placing(const View& view, const Allocation& units) const {
+  Move move;
+  auto next = units.begin();
+  for (std::size_t node = 0; node < move.units.size(); ++node)
+    if ((neutral(view.held) >> node & 1) != 0) move.units[node] = static_cast<std::uint8_t>(*next++);
+  return move;
+}
+
 std::string EnergyCapture::write(const Move& move) const {
   std::vector<std::string> shares;
   for (std::size_t node = 0; node < move.units.size(); ++node)

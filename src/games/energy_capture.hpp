@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "core/any_game.hpp"
+#include "core/contest.hpp"
 
 namespace duello {
 
@@ -203,6 +204,13 @@ class EnergyCapture {
            position.placed == PerSeat<Units>{};
   }
 
+  // For solvers: as nothing but a pass is seen before the reveal, a phase is decided by what each side places in all.
+  std::vector<Contest> contests() const;
+  Contest contest(const View& view) const;
+  Allocation placed(const View& view) const;
+  Allocation allocation(const View& view, const Move& move) const;
+  Move placing(const View& view, const Allocation& units) const;
+
   static const Facts kFacts;
   static RuleBook rule_book();
   std::string write(const Move& move) const;
@@ -230,6 +238,8 @@ class EnergyCapture {
   std::string reason(const Position& position) const;
 
  private:
+  // The units on the contested nodes alone.
+  Allocation on_neutral(const View& view, const Units& units) const;
   constexpr Nodes neutral(const PerSeat<Nodes>& held) const {
     return static_cast<Nodes>(((1U << rules_.nodes) - 1) & ~(held[Seat::one] | held[Seat::two]));
   }
@@ -261,5 +271,6 @@ inline constexpr std::array<RuleField<EnergyCapture::Rules>, 3> EnergyCapture::R
 }};
 
 static_assert(Game<EnergyCapture> && PlayedInRounds<EnergyCapture> && HasForcedMoves<EnergyCapture>);
+static_assert(HasContests<EnergyCapture>);
 
 }  // namespace duello

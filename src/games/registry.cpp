@@ -13,12 +13,33 @@ std::expected<std::unique_ptr<const AnyGame>, Complaint> make(std::span<const st
   return std::make_unique<Erased<G>>(*rules);
 }
 
+template <class G>
+const G& typed(const AnyGame& game) {
+  return static_cast<const Erased<G>&>(game).typed();
+}
+
+template <class G>
+GameEntry entry_for() {
+  GameEntry entry{&G::kFacts, &make<G>};
+  if constexpr (Solvable<G>) {
+    entry.table_bytes = [](const AnyGame& game) { return Solution<G>::bytes_for(typed<G>(game)); };
+    entry.table = [](const AnyGame& game) -> std::unique_ptr<SolvedGame> {
+      return std::make_unique<SolutionOracle<G>>(typed<G>(game));
+    };
+  }
+  if constexpr (HasContests<G>)
+    entry.contests = [](const AnyGame& game) -> std::unique_ptr<HiddenOracle> {
+      return std::make_unique<ContestOracle<G>>(typed<G>(game));
+    };
+  return entry;
+}
+
 }  // namespace
 
 const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = [] {
     std::vector<GameEntry> entries;
-    AllGames::for_each([&]<class G>() { entries.push_back({&G::kFacts, &make<G>}); });
+    AllGames::for_each([&]<class G>() { entries.push_back(entry_for<G>()); });
     return entries;
   }();
   return games;
@@ -30,7 +51,7 @@ std::expected<const GameEntry*, Complaint> find_game(std::string_view id) {
     if (entry.facts->id == id) return &entry;
     known.emplace_back(entry.facts->id);
   }
-  return complaint("There is no game ", quoted(id), "; the games are ", listed(known));
+  return complaint("There is no game ", in_quotes(id), "; the games are ", listed(known));
 }
 
 }  // namespace duello

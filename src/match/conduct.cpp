@@ -6,7 +6,8 @@ namespace {
 
 // A forced move is made for the player; the player only hears of it.
 Answer next_answer(const Referee& referee, Player& player) {
-  const Turn turn{referee.game(), referee.mover(), referee.view(referee.mover()), referee.view(std::nullopt)};
+  const Turn turn{referee.game(),     referee.mover(),  referee.view(referee.mover()), referee.view(std::nullopt),
+                  referee.may_swap(), referee.swapped()};
   const auto forced = referee.forced();
   if (!forced) return player.answer(turn);
   if (const auto leave = player.told_of_forced(turn)) return *leave;
@@ -16,14 +17,18 @@ Answer next_answer(const Referee& referee, Player& player) {
 }  // namespace
 
 std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, Listener& listener) {
-  const PerSeat<bool> is_person{{players[Seat::one]->is_person(), players[Seat::two]->is_person()}};
   listener.started(referee);
   while (!referee.result()) {
     const Seat seat = referee.mover();
-    const Answer answer = next_answer(referee, *players[seat]);
+    const auto player_at = [&](Seat at) { return players[referee.swapped() ? other(at) : at]; };
+    const PerSeat<bool> is_person{{player_at(Seat::one)->is_person(), player_at(Seat::two)->is_person()}};
+    const Answer answer = next_answer(referee, *player_at(seat));
     if (const Leave* leave = std::get_if<Leave>(&answer)) return *leave;
     if (std::holds_alternative<Resign>(answer)) {
       referee.resign(seat);
+    } else if (std::holds_alternative<Swap>(answer)) {
+      referee.may_swap() ? (referee.swap(), listener.swapped(referee))
+                         : listener.refused({"Seats cannot be changed now"});
     } else if (std::holds_alternative<Undo>(answer)) {
       const auto taken = referee.take_back(seat, is_person);
       taken ? listener.took_back(referee, *taken) : listener.refused(taken.error());

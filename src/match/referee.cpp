@@ -46,8 +46,13 @@ std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>
     forget_last();
     return 1;
   }
+  if (swapped_ && plies_.size() == 1) {
+    swapped_ = false;
+    return 1;
+  }
+  const std::size_t floor = swapped_ ? 1 : 0;
   std::size_t kept = plies_.size() - 1;
-  while (kept != 0 && !is_person[game_.mover(plies_[kept].before)]) --kept;
+  while (kept != floor && !is_person[game_.mover(plies_[kept].before)]) --kept;
   if (!is_person[game_.mover(plies_[kept].before)]) return complaint("You have made no move to take back");
   const auto count = static_cast<int>(plies_.size() - kept);
   while (plies_.size() != kept) forget_last();

@@ -24,6 +24,7 @@ struct Conditions {
   Seat first = Seat::one;
   int round_limit = 10;  // undecided rounds in a row before a coin decides; 0 for no limit
   std::uint64_t seed = 0;
+  bool swap = false;  // the second player may change seats after the first move
 };
 
 class Referee {
@@ -43,8 +44,12 @@ class Referee {
   // The game is not over. An illegal move changes nothing.
   std::expected<void, Complaint> play(const AnyMove& move);
   void resign(Seat seat);
+  bool may_swap() const { return conditions_.swap && !swapped_ && plies_.size() == 1 && !result_; }
+  // The players have changed seats: whoever began in seat one now sits in seat two.
+  bool swapped() const { return swapped_; }
+  void swap() { swapped_ = true; }
   // Open games go back to the last turn of a person; where moves are hidden, only the asker's own last moves of this
-  // phase come back. Returns the number of moves taken back.
+  // phase come back. A change of seats counts as a move. Returns the number of moves taken back.
   std::expected<int, Complaint> take_back(Seat asker, const PerSeat<bool>& is_person);
 
   // What the audience sees and hears of the last move: the turn it was made in, and the game's word on it.
@@ -68,6 +73,7 @@ class Referee {
   Conditions conditions_;
   AnyPosition position_;
   std::vector<Ply> plies_;
+  bool swapped_ = false;
   int undecided_ = 0;  // rounds in a row that nobody won
   std::optional<Result> result_;
 };

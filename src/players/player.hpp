@@ -14,14 +14,18 @@ struct Turn {
   Seat seat;
   AnyView view;   // the seat's own
   AnyView table;  // what everybody may know
+  bool may_swap = false;
+  bool swapped = false;  // the players have changed seats
 };
 
 struct Undo {};
 struct Resign {};
+// Changes seats with the other player, who is then to move; where the game is played so, after its first move.
+struct Swap {};
 // The player is gone and the game stays unfinished.
 enum class Leave : std::uint8_t { quit, end_of_input, interrupted };
 
-using Answer = std::variant<AnyMove, Undo, Resign, Leave>;
+using Answer = std::variant<AnyMove, Undo, Resign, Swap, Leave>;
 
 class Player {
  public:

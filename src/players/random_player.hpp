@@ -1,4 +1,4 @@
-// Plays any legal move, all equally likely.
+// Plays any legal move, all equally likely; changing seats, where that is offered, counts as one more.
 #pragma once
 
 #include "core/random.hpp"
@@ -11,7 +11,10 @@ class RandomPlayer final : public Player {
   explicit RandomPlayer(Random random) : random_(random) {}
 
   Answer answer(const Turn& turn) override {
-    return turn.game.pick(turn.view, random_.below(turn.game.count(turn.view)));
+    const std::uint64_t count = turn.game.count(turn.view);
+    const std::uint64_t choice = random_.below(count + (turn.may_swap ? 1 : 0));
+    if (choice == count) return Swap{};
+    return turn.game.pick(turn.view, choice);
   }
 
  private:

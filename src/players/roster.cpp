@@ -1,14 +1,24 @@
 #include "players/roster.hpp"
 
+#include "players/level_player.hpp"
+#include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
 
 namespace duello {
 
-std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random,
-                                                              PersonMaker& people) {
-  if (who == "human") return people.make_person();
+std::string player_kinds() { return cat("human, random, perfect or level:1 to level:", LevelPlayer::kHighest); }
+
+std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies) {
+  if (who == "human") return supplies.person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);
-  return complaint("There is no player ", quoted(who), "; a player is human or random");
+  constexpr std::string_view kLevel = "level:";
+  const auto level = who.starts_with(kLevel) ? whole_number(who.substr(kLevel.size())) : complaint("");
+  if (who != "perfect" && (!level || *level < 1 || *level > LevelPlayer::kHighest))
+    return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds());
+  const auto knowledge = supplies.knowledge();
+  if (!knowledge) return std::unexpected(knowledge.error());
+  if (who == "perfect") return std::make_unique<PerfectPlayer>(*knowledge, random);
+  return std::make_unique<LevelPlayer>(*level, *knowledge, random);
 }
 
 }  // namespace duello

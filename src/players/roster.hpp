@@ -7,17 +7,21 @@
 
 #include "core/random.hpp"
 #include "players/player.hpp"
+#include "solve/knowledge.hpp"
 
 namespace duello {
 
-// A person needs a terminal; whoever has one says how to seat a person there.
-class PersonMaker {
+// What players need that is not theirs: a place to sit for a person, what is known of the game for a program.
+class Supplies {
  public:
-  virtual ~PersonMaker() = default;
-  virtual std::unique_ptr<Player> make_person() = 0;
+  virtual ~Supplies() = default;
+  virtual std::unique_ptr<Player> person() = 0;
+  virtual std::expected<Knowledge, Complaint> knowledge() = 0;
 };
 
-// `who` is `human` or `random`.
-std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, PersonMaker& people);
+// The kinds, for people to read: "human, random, …".
+std::string player_kinds();
+
+std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies);
 
 }  // namespace duello

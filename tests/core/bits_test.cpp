@@ -40,5 +40,31 @@ RC_GTEST_PROP(BitNumber, IsThePlaceInTheListOfSetBits, (std::uint64_t bits)) {
     RC_ASSERT(bit_number(bits, static_cast<int>(rank)) == places[rank]);
 }
 
+TEST(Compressed, PushesTheBitsOfTheMaskTogether) {
+  EXPECT_EQ(compressed(0b101101, 0b111000), 0b101U);
+  EXPECT_EQ(compressed(0b100001, 0b100011), 0b101U);
+  EXPECT_EQ(compressed(~std::uint64_t{0}, 0), 0U);
+  EXPECT_EQ(compressed(~std::uint64_t{0}, ~std::uint64_t{0}), ~std::uint64_t{0});
+}
+
+TEST(Expanded, PutsTheLowestBitsWhereTheMaskIs) {
+  EXPECT_EQ(expanded(0b101, 0b111000), 0b101000U);
+  EXPECT_EQ(expanded(0b101, 0b100011), 0b100001U);
+  EXPECT_EQ(expanded(0b1000, 0b100011), 0U) << "those that find no place are lost";
+}
+
+TEST(CompressedAndExpanded, AreTheSameWhileCompiling) {
+  static_assert(compressed(0b101101, 0b111000) == 0b101);
+  static_assert(expanded(0b101, 0b100011) == 0b100001);
+  static_assert(expanded(~std::uint64_t{0}, ~std::uint64_t{0}) == ~std::uint64_t{0});
+}
+
+RC_GTEST_PROP(CompressedAndExpanded, AreEachOthersInverse, (std::uint64_t bits, std::uint64_t mask)) {
+  RC_ASSERT(expanded(compressed(bits, mask), mask) == (bits & mask));
+  const std::vector<int> places = places_of(mask);
+  for (std::size_t rank = 0; rank < places.size(); ++rank)
+    RC_ASSERT((compressed(bits, mask) >> rank & 1) == (bits >> places[rank] & 1));
+}
+
 }  // namespace
 }  // namespace duello

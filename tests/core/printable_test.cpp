@@ -16,9 +16,6 @@ std::string utf8(char32_t code) {
   return {byte(0xf0 | code >> 18), byte(tail(12)), byte(tail(6)), byte(tail(0))};
 }
 
-// A name of its own: the standard library has a `quoted` for strings too.
-std::string shown(std::string_view text) { return quoted(text); }
-
 const std::vector<std::string> kMalformed{
     "\x80",              // a tail without a head
     "\xc3",              // a head without a tail
@@ -50,66 +47,73 @@ TEST(IsPrintable, ControlCharactersAreNot) {
 
 // All that have Unicode's property Bidi_Control.
 TEST(IsPrintable, DirectionCharactersAreNot) {
-  for (const char32_t code :
-       {0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069})
+  for (const char32_t code : {U'\u061c', U'\u200e', U'\u200f', U'\u202a', U'\u202b', U'\u202c', U'\u202d', U'\u202e',
+                              U'\u2066', U'\u2067', U'\u2068', U'\u2069'})
     EXPECT_FALSE(is_printable(utf8(code))) << std::hex << static_cast<unsigned>(code);
 }
 
 TEST(IsPrintable, InvisibleSpacesAndLineSeparatorsAreNot) {
-  for (const char32_t code : {0x200b, 0x200c, 0x200d, 0x2028, 0x2029, 0x2060, 0xfeff})
+  for (const char32_t code : {U'\u200b', U'\u200c', U'\u200d', U'\u2028', U'\u2029', U'\u2060', U'\ufeff'})
     EXPECT_FALSE(is_printable(utf8(code))) << std::hex << static_cast<unsigned>(code);
 }
 
 TEST(IsPrintable, MalformedTextIsNot) {
-  for (const std::string& text : kMalformed) EXPECT_FALSE(is_printable(cat("a", text))) << shown(text);
+  for (const std::string& text : kMalformed) EXPECT_FALSE(is_printable(cat("a", text))) << in_quotes(text);
 }
 
-TEST(Quoted, ShowsPrintableTextAsItIs) {
-  EXPECT_EQ(shown(""), "''");
-  EXPECT_EQ(shown("R4-9"), "'R4-9'");
-  EXPECT_EQ(shown("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"), "'\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80'");
+TEST(InQuotes, ShowsPrintableTextAsItIs) {
+  EXPECT_EQ(in_quotes(""), "''");
+  EXPECT_EQ(in_quotes("R4-9"), "'R4-9'");
+  EXPECT_EQ(in_quotes("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"), "'\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80'");
 }
 
-TEST(Quoted, ReplacesControlAndDirectionCharacters) {
-  EXPECT_EQ(shown("\x1b[31mred"), "'?[31mred'");
-  EXPECT_EQ(shown("a\tb\nc\rd\x7f"), "'a?b?c?d?'");
-  EXPECT_EQ(shown(std::string_view("a\0b", 3)), "'a?b'");
-  EXPECT_EQ(shown(cat(utf8(0x9b), "2J")), "'?2J'");
-  EXPECT_EQ(shown(cat("a", utf8(0x202e), "b")), "'a?b'");
+TEST(InQuotes, ReplacesControlAndDirectionCharacters) {
+  EXPECT_EQ(in_quotes("\x1b[31mred"), "'?[31mred'");
+  EXPECT_EQ(in_quotes("a\tb\nc\rd\x7f"), "'a?b?c?d?'");
+  EXPECT_EQ(in_quotes(std::string_view("a\0b", 3)), "'a?b'");
+  EXPECT_EQ(in_quotes(cat(utf8(0x9b), "2J")), "'?2J'");
+  EXPECT_EQ(in_quotes(cat("a", utf8(0x202e), "b")), "'a?b'");
 }
 
-TEST(Quoted, ReplacesEveryByteOfMalformedText) {
-  EXPECT_EQ(shown("\xff"), "'?'");
-  EXPECT_EQ(shown("\xc0\xaf"), "'?\?'");
-  EXPECT_EQ(shown("\xed\xa0\x80"), "'?\?\?'");
-  EXPECT_EQ(shown("\xe2\x82"), "'?\?'");
-  EXPECT_EQ(shown("\xc3("), "'?('");
+TEST(InQuotes, ReplacesEveryByteOfMalformedText) {
+  EXPECT_EQ(in_quotes("\xff"), "'?'");
+  EXPECT_EQ(in_quotes("\xc0\xaf"), "'?\?'");
+  EXPECT_EQ(in_quotes("\xed\xa0\x80"), "'?\?\?'");
+  EXPECT_EQ(in_quotes("\xe2\x82"), "'?\?'");
+  EXPECT_EQ(in_quotes("\xc3("), "'?('");
 }
 
-TEST(Quoted, CutsAfterTwentyFourCharacters) {
+TEST(InQuotes, CutsAfterTwentyFourCharacters) {
   const std::string most(24, 'x');
-  EXPECT_EQ(shown(most), cat("'", most, "'"));
-  EXPECT_EQ(shown(cat(most, "y")), cat("'", most, "...'"));
-  EXPECT_EQ(shown(std::string(1'000'000, 'x')), cat("'", most, "...'"));
+  EXPECT_EQ(in_quotes(most), cat("'", most, "'"));
+  EXPECT_EQ(in_quotes(cat(most, "y")), cat("'", most, "...'"));
+  EXPECT_EQ(in_quotes(std::string(1'000'000, 'x')), cat("'", most, "...'"));
 }
 
-TEST(Quoted, NeverCutsACharacterInTwo) {
+TEST(Printable, IsTheSameWithoutQuotesAndOfAnyLength) {
+  EXPECT_EQ(printable("a\nb", 3), "a?b");
+  EXPECT_EQ(printable("abcd", 3), "abc...");
+  EXPECT_EQ(printable("", 0), "");
+  EXPECT_EQ(printable("a", 0), "...");
+}
+
+TEST(InQuotes, NeverCutsACharacterInTwo) {
   std::string euros;
   for (int i = 0; i < 24; ++i) euros += "\xe2\x82\xac";
-  EXPECT_EQ(shown(euros), cat("'", euros, "'"));
-  EXPECT_EQ(shown(euros + euros), cat("'", euros, "...'"));
+  EXPECT_EQ(in_quotes(euros), cat("'", euros, "'"));
+  EXPECT_EQ(in_quotes(euros + euros), cat("'", euros, "...'"));
 }
 
-RC_GTEST_PROP(Quoted, IsPrintableAndShortWhateverWasTyped, (const std::string& text)) {
-  const std::string text_shown = shown(text);
+RC_GTEST_PROP(InQuotes, IsPrintableAndShortWhateverWasTyped, (const std::string& text)) {
+  const std::string text_shown = in_quotes(text);
   RC_ASSERT(is_printable(text_shown));
   RC_ASSERT(columns(text_shown) <= 29U);
   RC_ASSERT(text_shown.front() == '\'' && text_shown.back() == '\'');
 }
 
-RC_GTEST_PROP(Quoted, ChangesExactlyWhatIsNotPrintable, (const std::string& text)) {
+RC_GTEST_PROP(InQuotes, ChangesExactlyWhatIsNotPrintable, (const std::string& text)) {
   const std::string some = text.substr(0, 24);
-  RC_ASSERT(is_printable(some) == (shown(some) == cat("'", some, "'")));
+  RC_ASSERT(is_printable(some) == (in_quotes(some) == cat("'", some, "'")));
 }
 
 }  // namespace

@@ -104,6 +104,13 @@ TEST(WithoutEndBlanks, KeepsThoseAtTheFront) {
 
 TEST(Lowered, TouchesTheEnglishCapitalsOnly) { EXPECT_EQ(lowered("AZaz09@[\xc3\x84"), "azaz09@[\xc3\x84"); }
 
+TEST(WordsOf, AreWhatBlanksSeparate) {
+  EXPECT_EQ(words_of(""), Strings{});
+  EXPECT_EQ(words_of(" \t\n"), Strings{});
+  EXPECT_EQ(words_of("5-6 7  4"), (Strings{"5-6", "7", "4"}));
+  EXPECT_EQ(words_of("\t5-6\r\n7 "), (Strings{"5-6", "7"}));
+}
+
 TEST(LinesOf, AreWhatNewlinesSeparateOrEnd) {
   EXPECT_EQ(lines_of(""), Strings{});
   EXPECT_EQ(lines_of("a"), Strings{"a"});

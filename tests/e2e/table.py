@@ -2,8 +2,9 @@
 
 import os
 import re
-import signal
+import resource
 import subprocess
+import termios
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,21 +16,24 @@ ROOT = Path(__file__).resolve().parents[2]
 DUELLO = os.path.abspath(os.environ.get("DUELLO", ROOT / "build/release/duello"))
 GAMES = ["color-capture", "color-bridge", "capture-the-flag", "color-clash", "energy-capture"]
 
-# Nothing waits this long unless something is broken; it is far more than a sanitizer on a busy machine needs.
+# Nothing takes this long unless something is broken; it is far more than a sanitizer on a busy machine needs.
 PATIENCE = 30
 
-UP, DOWN, LEFT = "\x1b[A", "\x1b[B", "\x1b[D"
+# How the prompts end, and nothing else that is printed in several pieces.
+PROMPTS = ("> ", "): ", "allocation: ", "begin: ", "turn: ", "undo: ", "quit: ")
+
+UP, LEFT = "\x1b[A", "\x1b[D"
 BACKSPACE = "\x7f"
-CONTROL_SEQUENCE = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()][0-9A-Za-z]|\x1b[=>78]|[\x00-\x09\x0b\x0c\x0e-\x1a\x7f]")
+CTRL_C, CTRL_D, CTRL_U, CTRL_Z, CTRL_BACKSLASH = "\x03", "\x04", "\x15", "\x1a", "\x1c"
 PAGE_OPENS, PAGE_CLOSES = b"\x1b[?1049h", b"\x1b[?1049l"
+SEQUENCE = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()].|\x1b[=>78]|[\x00-\x09\x0b-\x1a\x7f]")
 
 
 def environment(**changes):
-    """A user's environment without the habits of whoever runs the tests."""
+    """A user's environment without the habits of whoever runs the tests. A variable set to None is not there."""
     kept = {key: value for key, value in os.environ.items() if key == "PATH" or key.endswith("SAN_OPTIONS")}
-    settings = {"HOME": "/nonexistent", "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
-    merged = {**kept, **settings, **changes}
-    return {key: value for key, value in merged.items() if value is not None}
+    usual = {"HOME": "/nonexistent", "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    return {key: value for key, value in {**kept, **usual, **changes}.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -50,27 +54,36 @@ def lines(*words):
     return "".join(word + "\n" for word in words)
 
 
+def poll(is_so, what):
+    """Waits for something that gives no notice of itself."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, f"{what} did not come"
+        time.sleep(0.002)
+
+
+def is_asleep(pid):
+    """Whether the process waits for something to happen."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+
+
 def plain(raw):
-    """The characters among the raw bytes of a terminal, without its control sequences."""
-    return CONTROL_SEQUENCE.sub(b"", bytes(raw)).decode("utf-8", "replace").replace("\r", "")
-
-
-def text_of(line, columns):
-    return "".join(line[x].data for x in range(columns)).rstrip()
+    """The text among the raw bytes of a terminal, without control characters and sequences."""
+    return SEQUENCE.sub(b"", bytes(raw)).decode("utf-8", "replace")
 
 
 class Terminal:
-    """A main screen with its scrollback and an alternate screen without one, as a terminal emulator has them."""
+    """A main screen with its scrollback and an alternate screen without one, as terminal emulators have them."""
 
     def __init__(self, rows, columns):
         self.raw = bytearray()
-        self.outside_pages = bytearray()  # what was written to the main screen
-        self.pages = []  # what was written to the alternate screen, each time it was there
+        self.outside_pages = bytearray()  # what went to the main screen
+        self.pages = []  # what went to the alternate screen, each time it was shown
         self.page_is_open = False
         self._main = pyte.HistoryScreen(columns, rows, history=10000)
         self._page = pyte.Screen(columns, rows)
         self._streams = {False: pyte.ByteStream(self._main), True: pyte.ByteStream(self._page)}
-        self._held_back = b""
+        self._rest = b""
 
     def resize(self, rows, columns):
         self._main.resize(rows, columns)
@@ -78,21 +91,21 @@ class Terminal:
 
     def feed(self, data):
         self.raw += data
-        data = self._held_back + data
-        # A sequence that is cut in two waits for its other half.
-        tail = data.rfind(b"\x1b")
-        self._held_back = b""
-        if tail >= 0 and PAGE_OPENS.startswith(data[tail:]) or tail >= 0 and PAGE_CLOSES.startswith(data[tail:]):
-            if data[tail:] not in (PAGE_OPENS, PAGE_CLOSES):
-                data, self._held_back = data[:tail], data[tail:]
-        for part in re.split(rb"(\x1b\[\?1049[hl])", data):
+        *parts, self._rest = re.split(rb"(\x1b\[\?1049[hl])", self._rest + data)
+        # The beginning of a sequence waits for its end.
+        cut = self._rest.rfind(b"\x1b")
+        if cut < 0 or not PAGE_OPENS.startswith(self._rest[cut:]):
+            cut = len(self._rest)
+        parts.append(self._rest[:cut])
+        self._rest = self._rest[cut:]
+        for part in parts:
             if part == PAGE_OPENS:
                 self.page_is_open = True
                 self._page.reset()
                 self.pages.append(bytearray())
             elif part == PAGE_CLOSES:
                 self.page_is_open = False
-            elif part:
+            else:
                 (self.pages[-1] if self.page_is_open else self.outside_pages).extend(part)
                 self._streams[self.page_is_open].feed(part)
 
@@ -102,42 +115,45 @@ class Terminal:
 
     @property
     def screen(self):
-        """What is on the screen now, as lines of text."""
+        """What can be seen now, as lines of text."""
         return [line.rstrip() for line in self._shown.display]
 
     @property
-    def scrolled(self):
-        """The main screen below all that has scrolled off it."""
-        above = [text_of(line, self._main.columns) for line in self._main.history.top]
+    def main_and_scrollback(self):
+        """What could be seen by scrolling up, with any page taken away."""
+        columns = range(self._main.columns)
+        above = ["".join(line[x].data for x in columns).rstrip() for line in self._main.history.top]
         return above + [line.rstrip() for line in self._main.display]
 
     @property
     def cursor_line(self):
+        """The line of the cursor, up to the cursor."""
         return self._shown.display[self._shown.cursor.y][: self._shown.cursor.x]
 
     @property
     def colors(self):
-        """The foreground colors on the screen."""
-        return {char.fg for line in self._shown.buffer.values() for char in line.values()}
+        return {char.fg for line in self._shown.buffer.values() for char in line.values()} - {"default"}
 
 
 class Session:
-    """`duello ARGS`, or another command, on a terminal."""
+    """`duello ARGS`, or another command, on a terminal. Fresh is what has come since the last key, signal or resize."""
 
-    def __init__(self, *args, rows=24, columns=80, command=None, **env):
+    def __init__(self, *args, rows=24, columns=80, command=None, cwd=None, **env):
         program, *words = command or [DUELLO, *args]
         self.terminal = Terminal(rows, columns)
         self._child = pexpect.spawn(
-            program, words, dimensions=(rows, columns), env=environment(**env), timeout=PATIENCE, maxread=65536
+            program,
+            words,
+            dimensions=(rows, columns),
+            env=environment(**env),
+            cwd=cwd,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)),
         )
         self._child.delaybeforesend = None
         self._child.ptyproc.delayafterclose = self._child.ptyproc.delayafterterminate = 0.01
         self._mark = 0
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
+    def close(self):
         self._child.close(force=True)
 
     @property
@@ -145,12 +161,12 @@ class Session:
         return self._child.pid
 
     @property
-    def fd(self):
-        return self._child.child_fd
+    def modes(self):
+        """The settings of the terminal: echo, signals and so on."""
+        return termios.tcgetattr(self._child.child_fd)
 
     @property
     def fresh(self):
-        """What has been printed since the last keys were pressed."""
         return plain(self.terminal.raw[self._mark :])
 
     def press(self, keys):
@@ -158,7 +174,7 @@ class Session:
         self._child.send(keys)
 
     def enter(self, *typed):
-        """Types lines one by one, each when the program waits for it at a prompt."""
+        """Types lines, each followed by the program's next prompt."""
         for line in typed:
             self.press(line + "\r")
             self.wait_for_prompt()
@@ -175,25 +191,35 @@ class Session:
     def wait_until(self, is_so, what):
         deadline = time.monotonic() + PATIENCE
         while not is_so():
+            left = deadline - time.monotonic()
             try:
-                data = self._child.read_nonblocking(65536, timeout=max(0, deadline - time.monotonic()))
+                self.terminal.feed(self._child.read_nonblocking(65536, timeout=max(0, left)))
             except (pexpect.TIMEOUT, pexpect.EOF) as trouble:
-                shown = "\n".join(self.terminal.screen)
-                raise AssertionError(f"{what} did not come ({type(trouble).__name__}); the screen:\n{shown}") from None
-            self.terminal.feed(data)
+                screen = "\n".join(self.terminal.screen).rstrip()
+                raise AssertionError(f"{what} did not come ({type(trouble).__name__}); the screen:\n{screen}") from None
 
     def wait_for(self, text):
-        """Waits until the text is printed behind the last keys that were pressed."""
         self.wait_until(lambda: text in self.fresh, repr(text))
         return self
 
     def wait_for_prompt(self):
-        """Waits until the program has asked anew."""
-        self.wait_until(lambda: "\n" in self.fresh and self.fresh.endswith(("> ", ": ")), "a prompt")
+        self.wait_until(lambda: "\n" in self.fresh and self.fresh.endswith(PROMPTS), "a prompt")
         return self
 
+    def wait_for_no_echo(self):
+        poll(lambda: not self.modes[3] & termios.ECHO, "a terminal without echo")
+        return self
+
+    def hang_up(self):
+        """Takes the terminal away; the exit status."""
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nowhere, self._child.child_fd)
+        os.close(nowhere)
+        poll(lambda: not self._child.isalive(), "the end")
+        return self._child.exitstatus
+
     def end(self):
-        """Reads on until the program has ended; its exit status, or a signal's negative number."""
+        """Reads on until the program has ended: its exit status, or the negative number of the signal it died of."""
         try:
             self.wait_until(lambda: False, "the end")
         except AssertionError:
@@ -201,7 +227,3 @@ class Session:
                 raise
         self._child.wait()
         return -self._child.signalstatus if self._child.signalstatus else self._child.exitstatus
-
-
-def interrupt(session):
-    session.signal(signal.SIGINT)

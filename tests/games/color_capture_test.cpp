@@ -45,11 +45,11 @@ TEST(ColorCapture, TurnsAlternateFromEitherSeat) {
 }
 
 TEST(ColorCapture, TheThirdTokenOfAColorWinsAtOnce) {
-  // Player 1 takes the red tokens 1, 4 and 7 of the row while player 2 takes what lies between, from the left and right.
-  const Game game = Game().play("1 1 13 1 1 1 1");
+  const Game game = Game().play("1 1 1 12 1 10 9");
   EXPECT_EQ(game.winner(), Seat::one);
   EXPECT_EQ(game.outcome()->why, ColorCapture::kMajority);
-  EXPECT_EQ(game.legal(), "");
+  EXPECT_EQ(game.reason(), "a majority of Red tokens");
+  EXPECT_EQ(game.legal(), "") << "though eight tokens remain";
 }
 
 TEST(ColorCapture, TwoTokensOfEveryColorWinNothing) {
@@ -119,7 +119,8 @@ TEST(ColorCapture, ReadsPositionsAndTheNamesOfTheEnds) {
   const Game game;
   for (const std::string_view left : {"1", "left", "l", "L", "LEFT", " left ", "\t1\n", "+1", "01"})
     EXPECT_EQ(game.read(left), "1") << left;
-  for (const std::string_view right : {"15", "right", "r", "R", "Right", "  15"}) EXPECT_EQ(game.read(right), "15") << right;
+  for (const std::string_view right : {"15", "right", "r", "R", "Right", "  15"})
+    EXPECT_EQ(game.read(right), "15") << right;
 }
 
 TEST(ColorCapture, ComplainsAboutATokenInside) {

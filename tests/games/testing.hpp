@@ -27,6 +27,15 @@ std::ostream& operator<<(std::ostream& out, const Rules& rules) {
   return out;
 }
 
+template <class List>
+struct TypesOf;
+template <class... Games>
+struct TypesOf<GameList<Games...>> {
+  using type = ::testing::Types<Games...>;
+};
+// For typed tests: every game that there is.
+using EveryGameType = TypesOf<AllGames>::type;
+
 inline reference::ColorCapture twin_of(const ColorCapture::Rules& rules, Seat first) {
   using Wins = reference::ColorCapture::Wins;
   const Wins wins = rules.majority == ColorCapture::Rules::kFirst ? Wins::at_once : Wins::at_the_end;
@@ -48,7 +57,8 @@ inline reference::EnergyCapture twin_of(const EnergyCapture::Rules& rules, Seat 
 // A pen without color and with the game's own names for its players.
 template <class G>
 Pen plain_pen() {
-  return {.ink = {}, .names = {{std::string(G::kFacts.seats[Seat::one].plain), std::string(G::kFacts.seats[Seat::two].plain)}}};
+  return {.ink = {},
+          .names = {{std::string(G::kFacts.seats[Seat::one].plain), std::string(G::kFacts.seats[Seat::two].plain)}}};
 }
 
 template <class G>
@@ -56,16 +66,6 @@ typename G::Rules rules_of(std::initializer_list<std::string> settings) {
   const auto rules = read_rules<typename G::Rules>(std::vector<std::string>(settings));
   if (!rules) throw std::invalid_argument(rules.error().why);
   return *rules;
-}
-
-inline std::vector<std::string> words_in(std::string_view line) {
-  std::vector<std::string> words;
-  while (!(line = trimmed(line)).empty()) {
-    const std::size_t end = std::min(line.find(' '), line.size());
-    words.emplace_back(line.substr(0, end));
-    line.remove_prefix(end);
-  }
-  return words;
 }
 
 template <class G, class Moves>
@@ -86,7 +86,7 @@ class Table {
 
   // Moves separated by blanks, in the notation of records.
   Table& play(std::string_view line) {
-    for (const std::string& word : words_in(line)) enter(word);
+    for (const std::string& word : words_of(line)) enter(word);
     return *this;
   }
   // One move as somebody types it; returns what the table, or one seat, is told of it.
@@ -103,9 +103,7 @@ class Table {
   typename G::View view() const { return game_.view(position_, mover()); }
   Seat mover() const { return game_.mover(position_); }
   std::optional<Outcome> outcome() const { return game_.outcome(position_); }
-  std::optional<Seat> winner() const {
-    return outcome() ? std::optional(outcome()->winner) : std::nullopt;
-  }
+  std::optional<Seat> winner() const { return outcome() ? std::optional(outcome()->winner) : std::nullopt; }
 
   // The moves in the order of the list.
   std::string legal() const { return joined(written(game_, game_.legal(position_)), " "); }

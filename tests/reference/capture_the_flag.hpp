@@ -20,7 +20,7 @@ class CaptureTheFlag {
   std::vector<std::string> legal() const {
     std::vector<std::string> moves;
     for (int spaces = 1; spaces <= stride_ && !end_; ++spaces)
-      if (const int goal = goal_of(spaces); goal >= -flag_ && goal <= flag_) moves.push_back(std::to_string(spaces));
+      if (const int goal = goal_of(spaces); goal >= -flag_ && goal <= flag_) moves.push_back(cat(spaces));
     return moves;
   }
 
@@ -29,19 +29,16 @@ class CaptureTheFlag {
     const int goal = goal_of(std::stoi(move));
     next.at_[index(mover_)] = goal;
     const int their_flag = mover_ == Seat::one ? flag_ : -flag_;
-    std::string where = goal > 0 ? "+" : "";
-    where += std::to_string(goal);
+    const std::string where = cat(goal > 0 ? "+" : "", goal);
     if (goal == their_flag)
-      next.end_ = End{mover_, "captured the flag at " + where};
+      next.end_ = End{mover_, cat("captured the flag at ", where)};
     else if (goal == place(other(mover_)))
-      next.end_ = End{mover_, "landed on the other token at " + where};
+      next.end_ = End{mover_, cat("landed on the other token at ", where)};
     next.mover_ = other(mover_);
     return next;
   }
 
-  std::string picture() const {
-    return std::to_string(at_[0]) + ',' + std::to_string(at_[1]) + ',' + std::to_string(number(mover_));
-  }
+  std::string picture() const { return cat(at_[0], ',', at_[1], ',', number(mover_)); }
 
  private:
   int goal_of(int spaces) const { return place(mover_) + (mover_ == Seat::one ? spaces : -spaces); }

@@ -34,14 +34,14 @@ class ColorBridge {
     const char color = mover_ == Seat::one ? 'R' : 'B';
     for (const int cell : numbers_in(move, '-')) next.at(cell) = color;
     if (const int first = next.exact_run(color); first != 0)
-      next.end_ = End{mover_, spelled(run_) + " in a row at " + stretch(first, run_, ' ')};
+      next.end_ = End{mover_, cat(spelled(run_), " in a row at ", stretch(first, run_, ' '))};
     else if (next.track_.find('_') == std::string::npos)
       next.track_.assign(track_.size(), '_');
     next.mover_ = other(mover_);
     return next;
   }
 
-  std::string picture() const { return track_ + (mover_ == Seat::one ? '1' : '2'); }
+  std::string picture() const { return cat(track_, number(mover_)); }
 
   // Where a run of exactly the winning length begins, with none of its color beside it; 0 if nowhere.
   int exact_run(char color) const {
@@ -59,7 +59,7 @@ class ColorBridge {
   static std::string spelled(int number) {
     constexpr std::array<std::string_view, 11> kNames{"zero", "one",   "two",   "three", "four", "five",
                                                       "six",  "seven", "eight", "nine",  "ten"};
-    return number > 10 ? std::to_string(number) : std::string(kNames.at(static_cast<std::size_t>(number)));
+    return number > 10 ? cat(number) : std::string(kNames.at(static_cast<std::size_t>(number)));
   }
 
   char& at(int cell) { return track_[static_cast<std::size_t>(cell - 1)]; }
@@ -72,8 +72,8 @@ class ColorBridge {
   }
 
   static std::string stretch(int first, int cells, char between) {
-    std::string text = std::to_string(first);
-    for (int cell = first + 1; cell < first + cells; ++cell) text += between + std::to_string(cell);
+    std::string text = cat(first);
+    for (int cell = first + 1; cell < first + cells; ++cell) text += cat(between, cell);
     return text;
   }
 

@@ -29,17 +29,18 @@ class ColorCapture {
   std::vector<std::string> legal() const {
     if (end_) return {};
     if (row_.size() == 1) return {"1"};
-    return {"1", std::to_string(row_.size())};
+    return {"1", cat(row_.size())};
   }
 
   ColorCapture after(const std::string& move) const {
     ColorCapture next = *this;
     const int token = move == "1" ? row_.front() : row_.back();
+    if (move == "1") ++next.left_;
     next.row_.erase(move == "1" ? next.row_.begin() : next.row_.end() - 1);
     const int color = token % colors_;
     ++next.counts(mover_)[static_cast<std::size_t>(color)];
     if (wins_ == Wins::at_once && next.has_majority(mover_, color))
-      next.end_ = End{mover_, "a majority of " + std::string(kNames[static_cast<std::size_t>(color)]) + " tokens"};
+      next.end_ = End{mover_, cat("a majority of ", kNames[static_cast<std::size_t>(color)], " tokens")};
     else if (next.row_.empty())
       next.end_ = next.counted_out();
     next.mover_ = other(mover_);
@@ -47,10 +48,9 @@ class ColorCapture {
   }
 
   std::string picture() const {
-    std::string text = std::to_string(number(mover_)) + ':';
-    if (!row_.empty()) text += std::to_string(row_.front()) + '-' + std::to_string(row_.back());
+    std::string text = cat(number(mover_), ':', left_, '+', row_.size());
     for (const std::vector<int>& counts : collected_)
-      for (const int count : counts) text += '/' + std::to_string(count);
+      for (const int count : counts) text += cat('/', count);
     return text;
   }
 
@@ -104,6 +104,7 @@ class ColorCapture {
   Seat first_;
   Seat mover_;
   std::vector<int> row_;
+  int left_ = 0;  // taken by the move 1, which is how the last token goes too
   std::array<std::vector<int>, 2> collected_;
   std::optional<End> end_;
 };

@@ -29,7 +29,7 @@ class ColorClash {
     const std::vector<int>& mine = disks(mover_);
     for (std::size_t disk = 0; disk < mine.size(); ++disk)
       for (int to = mine[disk] + 1; to <= positions_; ++to)
-        if (!is_occupied(to)) moves.push_back(name(mover_) + std::to_string(disk + 1) + '-' + std::to_string(to));
+        if (!is_occupied(to)) moves.push_back(cat(name(mover_), disk + 1, '-', to));
     return moves;
   }
 
@@ -48,14 +48,14 @@ class ColorClash {
   }
 
   std::string picture() const {
-    std::string text = name(mover_);
+    std::string text(1, name(mover_));
     for (const std::vector<int>& disks : at_)
       for (const int place : disks) text += static_cast<char>('A' + place);
     return text;
   }
 
  private:
-  static std::string name(Seat seat) { return seat == Seat::one ? "R" : "B"; }
+  static char name(Seat seat) { return seat == Seat::one ? 'R' : 'B'; }
 
   bool is_occupied(int place) const {
     for (const std::vector<int>& disks : at_)

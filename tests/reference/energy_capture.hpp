@@ -53,11 +53,10 @@ class EnergyCapture {
   }
 
   std::string picture() const {
-    std::string text = owners_ + (sudden_death_ ? "!" : "") + std::to_string(number(mover_));
+    std::string text = cat(owners_, sudden_death_ ? "!" : "", number(mover_));
     for (const Sheet& each : sheets_) {
-      text += each.passed ? "|passed" : "|";
-      text += std::to_string(each.left);
-      for (const int units : each.placed) text += ',' + std::to_string(units);
+      text += cat(each.passed ? "|passed" : "|", each.left);
+      for (const int units : each.placed) text += cat(',', units);
     }
     return text;
   }
@@ -83,8 +82,8 @@ class EnergyCapture {
       return;
     }
     for (int units = 0; units <= (owners_[node - 1] == '-' ? left : 0); ++units) {
-      const std::string share = std::to_string(node) + ':' + std::to_string(units);
-      list(node + 1, left - units, units == 0 ? so_far : so_far + (so_far.empty() ? "" : ",") + share, moves);
+      const std::string longer = cat(so_far, so_far.empty() ? "" : ",", node, ':', units);
+      list(node + 1, left - units, units == 0 ? so_far : longer, moves);
     }
   }
 
@@ -100,8 +99,8 @@ class EnergyCapture {
     if (one == two) return;
     const auto more = std::max(one, two);
     const bool is_majority = 2 * more > static_cast<std::ptrdiff_t>(owners_.size());
-    end_ = End{one > two ? Seat::one : Seat::two, std::string(is_majority ? "majority of the nodes, " : "more nodes, ") +
-                                                      std::to_string(more) + " to " + std::to_string(std::min(one, two))};
+    end_ = End{one > two ? Seat::one : Seat::two,
+               cat(is_majority ? "majority of the nodes, " : "more nodes, ", more, " to ", std::min(one, two))};
   }
 
   int extra_;

@@ -1,5 +1,6 @@
 // What the slow twins of the games have in common. A twin is written from the rule book alone, with words and lists
-// where the game proper has bits, and shares nothing with it but the names of the seats. Its moves are texts in the
+// where the game proper has bits, and shares nothing with it but the names of the seats and
+// `cat`. Its moves are texts in the
 // notation of records.
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "core/seat.hpp"
+#include "core/text.hpp"
 
 namespace duello::reference {
 

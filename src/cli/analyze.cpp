@@ -1,0 +1,122 @@
+// Analyze: what a position is worth, and what every legal move in it is worth.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "match/referee.hpp"
+
+namespace duello {
+
+namespace {
+
+// Plays the moves; complains of the first that cannot be played, by its number.
+std::expected<void, Complaint> play_line(Referee& referee, const std::vector<std::string>& moves) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (referee.result())
+      return complaint("Move ", i + 1, " (", in_quotes(moves[i]), ") is one too many: the game is over after move ", i);
+    const auto move = referee.game().read(referee.view(referee.mover()), moves[i]);
+    if (!move) return complaint("Move ", i + 1, " (", in_quotes(moves[i]), ") is not legal: ", move.error().why);
+    (void)referee.play(*move);
+  }
+  return {};
+}
+
+std::string_view word_for(Value value) { return value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"; }
+
+std::string phrase_for(Value value) {
+  if (value.is_neither()) return "neither side can force a win";
+  return cat(value.is_win() ? "wins in " : "loses in ", value.plies());
+}
+
+Json json_head(const ChosenGame& chosen, const std::vector<std::string>& moves) {
+  return {{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}, {"moves", moves}};
+}
+
+std::string player(const AnyGame& game, Seat seat) { return std::string(game.facts().seats[seat].plain); }
+
+std::string finished_text(const Referee& referee) {
+  Pen pen;
+  for (const Seat seat : kSeats) pen.names[seat] = player(referee.game(), seat);
+  return referee.closing(pen);
+}
+
+void add_open(Json& answer, const AnyGame& game, const Oracle& oracle, const AnyView& view) {
+  const Value value = oracle.value(view);
+  answer["value"] = word_for(value);
+  answer["plies"] = value.plies();
+  for (const Judgement& move : oracle.moves(view))
+    answer["legal"].push_back(
+        {{"move", game.write(move.move)}, {"value", word_for(move.value)}, {"plies", move.value.plies()}});
+}
+
+void add_hidden(Json& answer, const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
+  answer["value"] = oracle.value(view);
+  for (const Expectation& move : oracle.listed_moves(view))
+    answer["legal"].push_back({{"move", game.write(move.move)}, {"value", move.value}});
+  const Equilibrium& equilibrium = **oracle.equilibrium(view);
+  answer["exploitability"] = equilibrium.exploitability();
+  answer["equilibrium"] = equilibrium_json(equilibrium);
+}
+
+std::string open_text(const AnyGame& game, const Oracle& oracle, const AnyView& view) {
+  std::string text = cat(phrase_for(oracle.value(view)), ".\n\n");
+  std::vector<Judgement> moves = oracle.moves(view);
+  std::ranges::stable_sort(moves, [](const Judgement& one, const Judgement& two) { return one.value > two.value; });
+  for (const Judgement& move : moves)
+    text += fmt::format("  {:<12} {}\n", game.write(move.move), phrase_for(move.value));
+  return text;
+}
+
+std::string hidden_text(const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
+  std::string text =
+      fmt::format("can expect {:+.3f} against perfect play (1 is a sure win, -1 a sure loss).\n\n", oracle.value(view));
+  std::vector<Expectation> moves = oracle.listed_moves(view);
+  std::ranges::stable_sort(moves, [](const Expectation& one, const Expectation& two) { return one.value > two.value; });
+  for (const Expectation& move : moves) text += fmt::format("  {:<12} {:+.3f}\n", game.write(move.move), move.value);
+  return text;
+}
+
+}  // namespace
+
+int analyze(Console& console, const AnalyzeOptions& options) {
+  auto chosen = ChosenGame::from(options.game);
+  if (!chosen) return complain(chosen.error().why);
+  if (chosen->facts().one_starts && options.first != Seat::one) return complain(one_starts(chosen->facts()));
+  const AnyGame& game = chosen->game();
+  Referee referee(game, {.first = options.first, .round_limit = 0});
+  const std::vector<std::string> line = words_of(options.moves);
+  if (const auto played = play_line(referee, line); !played) return complain(played.error().why);
+  std::vector<std::string> moves;
+  for (const AnyMove& move : referee.moves()) moves.push_back(game.write(move));
+
+  Json answer = json_head(*chosen, moves);
+  answer["over"] = referee.result().has_value();
+  std::string text;
+  if (referee.result()) {
+    answer["winner"] = number(referee.result()->winner);
+    answer["reason"] = referee.result()->reason;
+    text = finished_text(referee);
+  } else {
+    const auto knowledge = chosen->knowledge();
+    if (!knowledge) return fail(*chosen, knowledge.error());
+    const Seat mover = referee.mover();
+    const AnyView view = referee.view(mover);
+    answer["to_move"] = number(mover);
+    if (options.format == Format::json) {
+      knowledge->open ? add_open(answer, game, *knowledge->open, view)
+                      : add_hidden(answer, game, *knowledge->hidden, view);
+    } else {
+      Pen pen{.ink = console.ink(), .names = {}};
+      for (const Seat seat : kSeats) pen.names[seat] = player(game, seat);
+      text =
+          cat(game.board(view, pen), '\n', player(game, mover), " is to move and ",
+              knowledge->open ? open_text(game, *knowledge->open, view) : hidden_text(game, *knowledge->hidden, view));
+    }
+  }
+  console.print(options.format == Format::json ? answer.dump() + "\n" : text);
+  return console.flush() ? 0 : 1;
+}
+
+}  // namespace duello

@@ -1,0 +1,91 @@
+#include "cli/chosen_game.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "cli/progress.hpp"
+#include "solve/memory.hpp"
+#include "solve/table_file.hpp"
+#include "solve/threads.hpp"
+
+namespace duello {
+
+std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) {
+  const auto entry = find_game(choice.id);
+  if (!entry) return std::unexpected(entry.error());
+  const Facts& facts = *(*entry)->facts;
+  std::vector<std::string> settings;
+  if (!choice.variant.empty()) {
+    std::vector<std::string> names;
+    for (const Variant& variant : facts.variants) names.emplace_back(variant.name);
+    const auto found = std::ranges::find(facts.variants, std::string_view(choice.variant), &Variant::name);
+    if (found == facts.variants.end())
+      return complaint("There is no variant ", in_quotes(choice.variant), " of ", facts.title, "; there is ",
+                       listed(names));
+    settings = words_of(found->settings);
+  }
+  std::ranges::copy(choice.settings, std::back_inserter(settings));
+  auto game = (*entry)->make(settings);
+  if (!game) return std::unexpected(game.error());
+  return ChosenGame(**entry, *std::move(game), choice.table);
+}
+
+std::string ChosenGame::full_name() const {
+  std::string name(facts().id);
+  for (const RuleValue& rule : game_->rules()) name += cat(' ', rule.key, '=', rule.text);
+  return name;
+}
+
+std::expected<Knowledge, Complaint> ChosenGame::knowledge() {
+  if (knowledge_) return *knowledge_;
+  const auto begin = std::chrono::steady_clock::now();
+  Knowledge found;
+  if (entry_->contests != nullptr) {
+    if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
+    found.hidden = entry_->contests(*game_);
+    if (const auto phases = found.hidden->phases(); !phases) return std::unexpected(phases.error());
+  } else {
+    if (const auto filled = fill_table(); !filled) return std::unexpected(filled.error());
+    found.open = table_;
+  }
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  knowledge_ = found;
+  return found;
+}
+
+std::expected<void, Complaint> ChosenGame::fill_table() {
+  const double bytes = entry_->table_bytes(*game_);
+  const double available = available_bytes();
+  if (bytes > available) return complaint(too_large(bytes, available));
+  table_ = entry_->table(*game_);
+  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) return load_table(file_, full_name(), *table_);
+  Progress progress(cat("Solving ", facts().title));
+  const auto workers = make_workers();
+  stopped_ =
+      !table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
+  if (stopped_) return complaint("The solve was stopped");
+  if (!file_.empty()) return save_table(file_, full_name(), *table_);
+  return {};
+}
+
+// Names the first rule that can be lowered until the table fits.
+std::string ChosenGame::too_large(double bytes, double available) const {
+  std::string text =
+      cat(full_name(), " needs up to ", bytes_text(bytes), " of memory, and ", bytes_text(available), " are free");
+  const std::vector<RuleValue> rules = game_->rules();
+  for (std::size_t lowered = 0; lowered < rules.size(); ++lowered) {
+    for (int value = rules[lowered].value - 1; !rules[lowered].is_word && value > 0; --value) {
+      std::vector<std::string> settings;
+      for (std::size_t i = 0; i < rules.size(); ++i)
+        settings.push_back(cat(rules[i].key, '=', i == lowered ? cat(value) : rules[i].text));
+      const auto smaller = entry_->make(settings);
+      if (smaller && entry_->table_bytes(**smaller) <= available)
+        return cat(text, "; the largest that fits is ", rules[lowered].key, '=', value);
+    }
+  }
+  return text;
+}
+
+}  // namespace duello

@@ -1,0 +1,58 @@
+// The game that a command line names, under the rules it gives, and what is known of it.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/console.hpp"
+#include "games/registry.hpp"
+#include "solve/knowledge.hpp"
+
+namespace duello {
+
+// Which game, under which rules, with which table.
+struct GameChoice {
+  std::string id;
+  std::string variant;  // one of the game's named variants; empty for the book's rules
+  std::vector<std::string> settings;
+  std::string table;  // a file to keep the solved table in; empty for none
+};
+
+class ChosenGame {
+ public:
+  static std::expected<ChosenGame, Complaint> from(const GameChoice& choice);
+
+  const GameEntry& entry() const { return *entry_; }
+  const Facts& facts() const { return *entry_->facts; }
+  const AnyGame& game() const { return *game_; }
+  // The id and the rules: "color-bridge length=11 run=3 reach=2".
+  std::string full_name() const;
+
+  // Solves the game on first use, or takes the table from its file; the next use costs nothing. A solve that does not
+  // fit the memory is refused. On a terminal a bar shows how far a long one is, and Ctrl-C stops it.
+  std::expected<Knowledge, Complaint> knowledge();
+  // What came of the first use.
+  bool was_stopped() const { return stopped_; }
+  double seconds() const { return seconds_; }
+  const std::shared_ptr<SolvedGame>& table() const { return table_; }
+
+ private:
+  ChosenGame(const GameEntry& entry, std::unique_ptr<const AnyGame> game, std::string file)
+      : entry_(&entry), game_(std::move(game)), file_(std::move(file)) {}
+
+  std::expected<void, Complaint> fill_table();
+  std::string too_large(double bytes, double available) const;
+
+  const GameEntry* entry_;
+  std::unique_ptr<const AnyGame> game_;
+  std::string file_;
+  std::shared_ptr<SolvedGame> table_;
+  std::optional<Knowledge> knowledge_;
+  double seconds_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace duello

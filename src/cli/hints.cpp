@@ -1,0 +1,80 @@
+#include "cli/hints.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace duello {
+
+namespace {
+
+std::string moves_text(std::size_t count) { return counted(count, "move"); }
+
+// How the other moves fare: "every other move loses in at most 4".
+std::string others_text(const std::vector<Judgement>& moves, const Judgement& best) {
+  if (moves.size() == 1) return "it is the only move";
+  std::size_t wins = 0;
+  std::size_t neither = 0;
+  int longest_loss = 0;
+  for (const Judgement& move : moves) {
+    if (&move == &best) continue;
+    wins += static_cast<std::size_t>(move.value.is_win());
+    neither += static_cast<std::size_t>(move.value.is_neither());
+    if (move.value.is_loss()) longest_loss = std::max(longest_loss, move.value.plies());
+  }
+  const std::size_t others = moves.size() - 1;
+  const std::size_t losses = others - wins - neither;
+  if (losses == others) return cat("every other move loses in at most ", longest_loss);
+  if (wins == others) return "every other move wins too, but not sooner";
+  if (neither == others) return "no other move forces anything either";
+  std::vector<std::string> parts;
+  if (wins != 0) parts.push_back(cat(wins, " win"));
+  if (neither != 0) parts.push_back(cat(neither, " decide nothing"));
+  if (losses != 0) parts.push_back(cat(losses, " lose"));
+  return cat("of the other ", moves_text(others), ", ", listed(parts));
+}
+
+Hint open_hint(const Turn& turn, const Oracle& oracle) {
+  const std::vector<Judgement> moves = oracle.moves(turn.view);
+  const Judgement& best = best_of(moves);
+  if (turn.may_swap && best.value.is_loss())
+    return {"The other side has the better of it", "Type swap",
+            cat("After swap you win in ", best.value.plies() + 1, "; any move of your own loses")};
+  const std::string name = turn.game.write(best.move);
+  const auto winning =
+      static_cast<std::size_t>(std::ranges::count_if(moves, [](const Judgement& move) { return move.value.is_win(); }));
+  Hint hint;
+  hint.move = cat("Try ", name);
+  if (best.value.is_win()) {
+    hint.nudge = winning == 1 ? "You can force a win, with one move alone"
+                              : cat("You can force a win; ", winning, " of ", moves_text(moves.size()), " do it");
+    hint.reason = cat(name, " wins in ", best.value.plies(), "; ", others_text(moves, best));
+  } else if (best.value.is_loss()) {
+    hint.nudge = "Against perfect play you lose; make it long and hope for a slip";
+    hint.reason = cat(name, " holds out for ", moves_text(static_cast<std::size_t>(best.value.plies())), ", and ",
+                      best.slips == 1 ? "1 reply" : cat(best.slips, " replies"), " would let you off");
+  } else {
+    hint.nudge = "Neither side can force a win here; do not let the other have one";
+    hint.reason = cat(name, " keeps the balance; ", others_text(moves, best));
+  }
+  return hint;
+}
+
+Hint hidden_hint(const Turn& turn, HiddenOracle& oracle, Random& random) {
+  const Equilibrium& equilibrium = **oracle.equilibrium(turn.view);
+  const double value = oracle.value(turn.view);
+  const std::string move = turn.game.write(oracle.drawn(turn.view, random));
+  return {"No allocation is safe if it can be guessed; spread your units unevenly and vary", cat("Try ", move),
+          fmt::format(
+              "It is drawn from the {} kinds of allocation that perfect play mixes; against it you can expect {:+.2f}, "
+              "where 1 is a sure win",
+              equilibrium.mixture().size(), value)};
+}
+
+}  // namespace
+
+Hint hint_for(const Turn& turn, const Knowledge& knowledge, Random& random) {
+  return knowledge.open ? open_hint(turn, *knowledge.open) : hidden_hint(turn, *knowledge.hidden, random);
+}
+
+}  // namespace duello

@@ -1,0 +1,193 @@
+#include "cli/person.hpp"
+
+#include <array>
+
+#include "cli/rule_page.hpp"
+
+namespace duello {
+
+namespace {
+
+struct Command {
+  std::string_view word;
+  std::string_view does;
+};
+
+constexpr std::array<Command, 8> kCommands{{
+    {"help", "this list"},
+    {"hint", "a nudge; then the move; then the reason"},
+    {"rules", "the rules of the game"},
+    {"moves", "the moves that are legal now"},
+    {"board", "the board again"},
+    {"undo", "take back the last move"},
+    {"resign", "give up the game"},
+    {"quit", "leave the game unfinished"},
+}};
+
+std::string help(std::string how_to_move) {
+  std::string text = std::move(how_to_move);
+  text += "Or type one of these words:\n";
+  for (const Command& command : kCommands)
+    text += cat("  ", command.word, std::string(9 - command.word.size(), ' '), command.does, '\n');
+  return text;
+}
+
+Leave leave_after(NoLine why) { return why == NoLine::end ? Leave::end_of_input : Leave::interrupted; }
+
+std::vector<std::string> written(const AnyGame& game, const std::vector<AnyMove>& moves) {
+  std::vector<std::string> texts;
+  for (const AnyMove& move : moves) texts.push_back(game.write(move));
+  return texts;
+}
+
+}  // namespace
+
+void Person::sit_down(const Names& names, bool other_looks_on) {
+  names_.emplace(names);
+  other_looks_on_ = other_looks_on;
+}
+
+Person::Shelter Person::shelter(const Turn& turn) const {
+  if (!turn.game.facts().hidden) return Shelter::none;
+  if (!console_.is_terminal()) return Shelter::no_echo;
+  if (!other_looks_on_) return Shelter::none;
+  return console_.has_pages() ? Shelter::page : Shelter::no_echo;
+}
+
+Answer Person::answer(const Turn& turn) {
+  pen_ = names_->pen(turn.swapped);
+  hints_ = 0;
+  return shelter(turn) == Shelter::page ? answer_on_page(turn) : answer_here(turn);
+}
+
+Answer Person::answer_here(const Turn& turn) {
+  const bool secret = shelter(turn) != Shelter::none;
+  const AnyView& shown = secret ? turn.table : turn.view;
+  std::vector<std::string> offers;
+  for (const Command& command : kCommands) offers.emplace_back(command.word);
+  if (!secret) std::ranges::copy(written(turn.game, turn.game.listed(turn.view)), std::back_inserter(offers));
+  console_.print(cat('\n', turn.game.turn(shown, pen_)));
+  if (turn.may_swap) {
+    console_.print("You may type swap to change seats.\n");
+    offers.emplace_back("swap");
+  }
+  while (true) {
+    const auto line = console_.read_line(turn.game.ask(shown), secret ? Privacy::secret : Privacy::open, offers);
+    if (!line) return leave_after(line.error());
+    const Reply reply = reply_to(*line, turn, shown);
+    if (const Answer* answer = std::get_if<Answer>(&reply)) return *answer;
+    console_.print(std::get<std::string>(reply));
+  }
+}
+
+Answer Person::answer_on_page(const Turn& turn) {
+  if (const auto leave = hand_over(turn)) return *leave;
+  std::string words;
+  while (true) {
+    console_.show_page(cat(page_head(turn), turn.game.turn(turn.view, pen_), words));
+    const auto line = console_.read_line(turn.game.ask(turn.view), Privacy::secret);
+    if (!line) {
+      console_.close_page();
+      return leave_after(line.error());
+    }
+    const Reply reply = reply_to(*line, turn, turn.view);
+    if (const auto* said = std::get_if<std::string>(&reply)) {
+      words = *said;
+      continue;
+    }
+    const auto& answer = std::get<Answer>(reply);
+    if (const AnyMove* move = std::get_if<AnyMove>(&answer)) {
+      console_.show_page(cat(page_head(turn), "Your move: ", turn.game.write(*move), "\n\n"));
+      const auto last = console_.read_line("Press Enter to end your turn, or type undo: ", Privacy::secret);
+      if (!last) {
+        console_.close_page();
+        return leave_after(last.error());
+      }
+      if (lowered(trimmed(*last)) == "undo") {
+        words = "Taken back; choose again.\n";
+        continue;
+      }
+    }
+    console_.close_page();
+    return answer;
+  }
+}
+
+std::optional<Leave> Person::hand_over(const Turn& turn) {
+  console_.show_page(cat("--- ", turn.game.facts().title, " ---\n\n", turn.game.board(turn.table, pen_), "\n",
+                         pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",
+                         pen_.names[other(turn.seat)], " looks away.\n\n"));
+  const auto line = console_.read_line(cat(pen_.names[turn.seat], ", press Enter to begin: "), Privacy::secret);
+  const bool quits = line && lowered(trimmed(*line)) == "quit";
+  if (line && !quits) return std::nullopt;
+  console_.close_page();
+  return quits ? Leave::quit : leave_after(line.error());
+}
+
+std::string Person::page_head(const Turn& turn) const {
+  return cat("--- ", turn.game.facts().title, ": for ", pen_.names[turn.seat], "'s eyes only ---\n\n",
+             turn.game.board(turn.view, pen_), '\n');
+}
+
+std::optional<Leave> Person::told_of_forced(const Turn& turn) {
+  pen_ = names_->pen(turn.swapped);
+  // A forced move looks to the other player like any other, or it would tell that nothing is left.
+  if (shelter(turn) != Shelter::page) {
+    const bool secret = shelter(turn) == Shelter::no_echo;
+    const AnyView& shown = secret ? turn.table : turn.view;
+    const std::string typed = secret ? std::string(kHiddenLine) : turn.game.write(*turn.game.forced(turn.view));
+    console_.print(cat('\n', turn.game.turn(shown, pen_), turn.game.ask(shown), typed, '\n'));
+    return std::nullopt;
+  }
+  if (const auto leave = hand_over(turn)) return leave;
+  const std::string move = turn.game.write(*turn.game.forced(turn.view));
+  console_.show_page(cat(page_head(turn), "You have nothing left to place, so your move is: ", move, "\n\n"));
+  const auto line = console_.read_line("Press Enter to end your turn: ", Privacy::secret);
+  console_.close_page();
+  if (!line) return leave_after(line.error());
+  return std::nullopt;
+}
+
+std::string Person::legal_moves(const Turn& turn, const AnyView& shown) const {
+  // Where the table must not know what is legal, only its form can be told.
+  if (shelter(turn) == Shelter::no_echo) return sentence(cat("You may ", turn.game.hint(shown)));
+  const std::vector<std::string> moves = written(turn.game, turn.game.listed(turn.view));
+  return "Legal moves:\n" + wrapped(moves, console_.width(), "  ");
+}
+
+// A line on a pipe, however long; on a terminal as many as it takes.
+std::string Person::sentence(std::string words) const {
+  words += '.';
+  return console_.is_terminal() ? wrapped(words, console_.width()) : words + "\n";
+}
+
+// Each hint of a turn says more than the one before.
+std::string Person::hint(const Turn& turn) {
+  if (shelter(turn) == Shelter::no_echo) return "A hint would be seen by the other player too.\n";
+  const auto knowledge = know_();
+  if (!knowledge) return sentence(knowledge.error().why);
+  if (hints_ == 0) hint_ = hint_for(turn, *knowledge, random_);
+  const std::array<std::string*, 3> steps{&hint_.nudge, &hint_.move, &hint_.reason};
+  const std::string text = *steps[static_cast<std::size_t>(std::min(hints_, 2))];
+  ++hints_;
+  return sentence(hints_ < 3 ? cat(text, " (hint again for more)") : text);
+}
+
+Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const AnyView& shown) {
+  const std::string word = lowered(trimmed(line));
+  if (word == "help" || word == "?") return help(sentence(cat("To move, ", turn.game.hint(shown))));
+  if (word == "rules") return rule_page(turn.game, console_.width(), pen_.ink);
+  if (word == "hint") return hint(turn);
+  if (word == "moves") return legal_moves(turn, shown);
+  if (word == "board") return turn.game.board(shown, pen_);
+  if (word == "undo") return Answer(Undo{});
+  if (word == "resign") return Answer(Resign{});
+  if (word == "swap" && turn.may_swap) return Answer(Swap{});
+  if (word == "quit") return Answer(Leave::quit);
+  const auto move =
+      line.size() > Console::kLongestLine ? complaint("That line is too long") : turn.game.read(turn.view, line);
+  if (move) return Answer(*move);
+  return sentence(cat(move.error().why, "; ", turn.game.hint(shown)));
+}
+
+}  // namespace duello

@@ -1,0 +1,60 @@
+#include "cli/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace duello {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+volatile std::sig_atomic_t g_stop = 0;
+
+void on_interrupt(int) { g_stop = 1; }
+
+constexpr auto kPatience = 400ms;
+constexpr auto kPause = 100ms;
+
+}  // namespace
+
+Progress::Progress(std::string what)
+    : what_(std::move(what)), on_terminal_(isatty(STDERR_FILENO) == 1), next_(begin_ + kPatience) {
+  g_stop = 0;
+  struct sigaction catching{};
+  catching.sa_handler = on_interrupt;
+  sigaction(SIGINT, &catching, &before_);
+}
+
+Progress::~Progress() {
+  sigaction(SIGINT, &before_, nullptr);
+  if (shown_) std::fputs("\r\033[K", stderr);
+}
+
+bool Progress::show(std::uint64_t done, std::uint64_t total) {
+  if (g_stop != 0) return false;
+  if (!on_terminal_) return true;
+  const std::scoped_lock lock(mutex_);
+  const Clock::time_point now = Clock::now();
+  if (now < next_) return true;
+  next_ = now + kPause;
+  shown_ = true;
+  const double seconds = std::chrono::duration<double>(now - begin_).count();
+  const double rate = static_cast<double>(done) / seconds;
+  if (total == 0) {
+    fmt::print(stderr, "\r\033[K{}: {:.1f} million positions, {:.1f} million a second", what_,
+               static_cast<double>(done) / 1e6, rate / 1e6);
+  } else {
+    constexpr int kWidth = 24;
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    const int filled = static_cast<int>(share * kWidth);
+    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:.0f} %, {:.0f} million a second, {:.0f} s left", what_, "",
+               filled, "", kWidth - filled, share * 100, rate / 1e6, static_cast<double>(total - done) / rate);
+  }
+  std::fflush(stderr);
+  return true;
+}
+
+}  // namespace duello

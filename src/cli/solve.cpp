@@ -1,0 +1,152 @@
+// Solve: who wins under perfect play, how fast, by which first moves; or the equilibrium of a game of hidden moves.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "core/text.hpp"
+
+namespace duello {
+
+namespace {
+
+// What perfect play from the start comes to.
+struct Course {
+  Value value;  // for the player who moves first
+  std::vector<std::string> line;
+  std::size_t first_moves = 0;
+  std::size_t winning_first_moves = 0;
+};
+
+// What a first move is worth to whoever makes it, if the other may answer it by changing seats.
+Value when_swappable(Value reached) { return std::max(reached, reached.before()).before(); }
+
+Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
+  Course course;
+  AnyPosition position = game.start(Seat::one);
+  const auto view_of = [&] { return game.view(position, game.mover(position)); };
+  std::vector<Judgement> first = oracle.moves(view_of());
+  for (Judgement& judged : first) {
+    const AnyPosition reached = game.after(position, judged.move);
+    if (swapping == Swapping::yes && !game.outcome(reached))
+      judged.value = when_swappable(oracle.value(game.view(reached, game.mover(reached))));
+  }
+  const Judgement best = best_of(first);
+  course.value = best.value;
+  course.first_moves = first.size();
+  course.winning_first_moves =
+      static_cast<std::size_t>(std::ranges::count_if(first, [](const Judgement& move) { return move.value.is_win(); }));
+  // An endless game has no last move; a few show how it goes.
+  constexpr std::size_t kLongest = 12;
+  course.line.push_back(game.write(best.move));
+  position = game.after(position, best.move);
+  if (swapping == Swapping::yes && !game.outcome(position) && oracle.value(view_of()).is_loss())
+    course.line.emplace_back("swap");
+  while (!game.outcome(position) && (!course.value.is_neither() || course.line.size() < kLongest)) {
+    const AnyMove move = best_of(oracle.moves(view_of())).move;
+    course.line.push_back(game.write(move));
+    position = game.after(position, move);
+  }
+  return course;
+}
+
+int winner_of(const Course& course) { return course.value.is_neither() ? 0 : course.value.is_win() ? 1 : 2; }
+
+void print_open(Console& console, ChosenGame& chosen, const Knowledge& knowledge, Swapping swapping, Format format) {
+  const Course course = course_of(chosen.game(), *knowledge.open, swapping);
+  if (format == Format::json) {
+    Json answer{{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}};
+    if (swapping == Swapping::yes) answer["swap"] = true;
+    answer["winner"] = winner_of(course);
+    answer["plies"] = course.value.plies();
+    answer["positions"] = knowledge.open->positions();
+    answer["seconds"] = chosen.seconds();
+    answer["first_moves"] = course.first_moves;
+    answer["winning_first_moves"] = course.winning_first_moves;
+    answer["line"] = course.line;
+    console.print(answer.dump() + "\n");
+    return;
+  }
+  const int winner = winner_of(course);
+  const std::string verdict =
+      winner == 0 ? "neither side can force a win"
+                  : cat("player ", winner, winner == 1 ? ", who moves first" : ", who moves second", ", wins in ",
+                        counted(static_cast<std::uint64_t>(course.value.plies()), "move"), " (both sides counted)");
+  console.print(
+      cat(console.ink()(Tint::bold, chosen.full_name()), swapping == Swapping::yes ? " with swap" : "", '\n'));
+  console.print(cat("Result       ", verdict, '\n'));
+  console.print(cat("Line         ", joined(course.line, " "), course.value.is_neither() ? " ..." : "", '\n'));
+  console.print(cat("First moves  ", course.winning_first_moves, " of ", course.first_moves, " win\n"));
+  console.print(
+      fmt::format("Positions    {}, solved in {:.1f} ms\n", knowledge.open->positions(), chosen.seconds() * 1e3));
+}
+
+void print_mixture(Console& console, const Equilibrium& equilibrium) {
+  constexpr int kWidth = 30;
+  double most = 0;
+  for (const MixedAllocation& each : equilibrium.mixture()) most = std::max(most, each.weight);
+  for (const MixedAllocation& each : equilibrium.mixture()) {
+    std::string units;
+    for (const int amount : each.units) units += fmt::format("{:>3}", amount);
+    console.print(fmt::format("{}  {:>17}  {:5.1f} %  {:#<{}}\n", units, each.fraction, each.weight * 100, "",
+                              std::max(1, static_cast<int>(each.weight / most * kWidth))));
+  }
+}
+
+int print_hidden(Console& console, ChosenGame& chosen, const Knowledge& knowledge, Format format) {
+  const AnyGame& game = chosen.game();
+  const auto phases = knowledge.hidden->phases();
+  if (!phases) return fail(phases.error());
+  const Equilibrium& first = *phases->front();
+  if (format == Format::json) {
+    Json later = Json::array();
+    for (const Equilibrium* phase : std::span(*phases).subspan(1))
+      later.push_back({{"units", phase->contest().units},
+                       {"nodes", phase->contest().nodes},
+                       {"exploitability", phase->exploitability()},
+                       {"equilibrium", equilibrium_json(*phase)}});
+    const Json answer{{"game", chosen.facts().id},
+                      {"rules", rules_json(game)},
+                      {"value", 0.0},
+                      {"exploitability", first.exploitability()},
+                      {"exact", first.is_exact()},
+                      {"seconds", chosen.seconds()},
+                      {"equilibrium", equilibrium_json(first)},
+                      {"sudden_death", later}};
+    console.print(answer.dump() + "\n");
+    return 0;
+  }
+  console.print(cat(console.ink()(Tint::bold, chosen.full_name()), '\n'));
+  console.print("Result       a fair game: perfect play wins as often as it loses (value 0)\n");
+  console.print(fmt::format("Solved in    {:.1f} ms\n", chosen.seconds() * 1e3));
+  for (const Equilibrium* phase : *phases) {
+    const Contest contest = phase->contest();
+    console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : "Sudden death, ",
+                              counted(static_cast<std::uint64_t>(contest.units), "unit"),
+                              counted(static_cast<std::uint64_t>(contest.nodes), "node")));
+    print_mixture(console, *phase);
+    console.print(phase->is_exact() && phase->exploitability() == 0
+                      ? std::string("  The best reply among all allocations gains exactly 0.\n")
+                      : fmt::format("  The best reply among all allocations gains {:.1e}.\n", phase->exploitability()));
+  }
+  return 0;
+}
+
+}  // namespace
+
+int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format) {
+  auto chosen = ChosenGame::from(choice);
+  if (!chosen) return complain(chosen.error().why);
+  if (swapping == Swapping::yes && chosen->facts().hidden) return complain(no_swap(chosen->facts()));
+  const auto knowledge = chosen->knowledge();
+  if (!knowledge) return fail(*chosen, knowledge.error());
+  if (knowledge->open) {
+    print_open(console, *chosen, *knowledge, swapping, format);
+  } else if (const int status = print_hidden(console, *chosen, *knowledge, format); status != 0) {
+    return status;
+  }
+  return console.flush() ? 0 : 1;
+}
+
+}  // namespace duello

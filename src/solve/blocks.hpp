@@ -1,0 +1,179 @@
+// Solving a game that lays its positions out in blocks: one byte a position, whole blocks at a time.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/layout.hpp"
+#include "solve/value.hpp"
+#include "solve/work.hpp"
+
+namespace duello {
+
+namespace blocks {
+
+using Score = std::int8_t;
+
+// Value::before on packed scores.
+constexpr Score before(Score score) {
+  return static_cast<Score>(~score + static_cast<int>(score > 0) + static_cast<int>(score >= 0));
+}
+
+using Lane = Score __attribute__((vector_size(16)));
+
+inline Lane load(const Score* from) {
+  Lane lane;
+  std::memcpy(&lane, from, sizeof lane);
+  return lane;
+}
+
+inline void raise(Score* best, Lane found) {
+  const Lane lane = ~found - (found > 0) - (found >= 0);
+  const Lane old = load(best);
+  const Lane top = old > lane ? old : lane;
+  std::memcpy(best, &top, sizeof top);
+}
+
+constexpr int kLane = sizeof(Lane);
+
+// The general case: one position after the other.
+inline void raise_slowly(Score* best, const Score* child, int bits, int at, int gap) {
+  const std::uint32_t low = (1U << at) - 1;
+  const std::uint32_t size = 1U << bits;
+  for (std::uint32_t c = 0; c < size; ++c) {
+    const std::uint32_t other = ~c & (size - 1);
+    const std::uint64_t there = (other & low) | std::uint64_t{other & ~low} << gap;
+    best[c] = std::max(best[c], before(child[there]));
+  }
+}
+
+// The children of sixteen positions in a row, picked from the stretch of memory they lie in. They run backward, because
+// the sides have changed, and lie apart where zeros were put in below bit 4.
+template <int At, int Gap>
+Lane gathered(const Score* window) {
+  constexpr auto kWhere = [](int i) {
+    const int other = kLane - 1 - i;
+    return (other & ((1 << At) - 1)) | (other >> At << (At + Gap));
+  };
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    if constexpr (At >= 4) {
+      const Lane all = load(window);
+      return __builtin_shufflevector(all, all, kLane - 1 - I...);
+    } else if constexpr (Gap == 1) {
+      return __builtin_shufflevector(load(window), load(window + kLane), kWhere(I)...);
+    } else {
+      static_assert(Gap == 2);
+      const Lane low = __builtin_shufflevector(load(window), load(window + kLane), (kWhere(I) % (2 * kLane))...);
+      const Lane high =
+          __builtin_shufflevector(load(window + 2 * kLane), load(window + 3 * kLane), (kWhere(I) % (2 * kLane))...);
+      return __builtin_shufflevector(low, high, (kWhere(I) < 2 * kLane ? I : I + kLane)...);
+    }
+  }(std::make_integer_sequence<int, kLane>());
+}
+
+template <int At, int Gap>
+void raise_fast(Score* best, const Score* child, int bits, int at) {
+  const std::uint32_t size = 1U << bits;
+  const std::uint32_t low = (1U << at) - 1;
+  for (std::uint32_t c = 0; c < size; c += kLane) {
+    const std::uint32_t other = ~(c + kLane - 1) & (size - 1);  // the least of the sixteen
+    const std::uint64_t there = (other & low) | std::uint64_t{other & ~low} << Gap;
+    raise(best + c, gathered<At, Gap>(child + there));
+  }
+}
+
+template <int Gap>
+void raise_by_place(Score* best, const Score* child, int bits, int at) {
+  switch (at) {
+    case 0:
+      return raise_fast<0, Gap>(best, child, bits, at);
+    case 1:
+      return raise_fast<1, Gap>(best, child, bits, at);
+    case 2:
+      return raise_fast<2, Gap>(best, child, bits, at);
+    case 3:
+      return raise_fast<3, Gap>(best, child, bits, at);
+    default:
+      return raise_fast<4, Gap>(best, child, bits, at);
+  }
+}
+
+// Raises each position of a block to what one move is worth there.
+inline void raise_block(Score* best, const Score* child, int bits, int at, int gap) {
+  if (bits < 4 || gap > 2) return raise_slowly(best, child, bits, at, gap);
+  return gap == 1 ? raise_by_place<1>(best, child, bits, at) : raise_by_place<2>(best, child, bits, at);
+}
+
+}  // namespace blocks
+
+// The values of all positions of such a game.
+template <LaidOutInBlocks G>
+class BlockTable {
+ public:
+  using Score = blocks::Score;
+
+  explicit BlockTable(const G& game) : game_(game), scores_(game.position_count()) {}
+
+  static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
+
+  std::uint64_t size() const { return scores_.size(); }
+  Value value(const typename G::Position& position) const { return Value::unpacked(scores_[game_.place(position)]); }
+
+  // For table files: what must agree before contents can be exchanged, and the contents.
+  std::vector<std::uint64_t> shape() const { return {scores_.size()}; }
+  bool reshape(const std::vector<std::uint64_t>& shape) { return shape == this->shape(); }
+  std::vector<std::span<std::byte>> contents() { return {std::as_writable_bytes(std::span(scores_))}; }
+
+  // One pass over all blocks, later ones first, taking a new round to be worth `round`. False if the watch stopped it.
+  bool fill(Value round, Workers& workers, const Watch& watch) {
+    std::vector<std::vector<std::uint64_t>> layers;
+    for (std::uint64_t block = 0; block < game_.block_count(); ++block) {
+      const auto layer = static_cast<std::size_t>(game_.block_layer(block));
+      if (layer >= layers.size()) layers.resize(layer + 1);
+      layers[layer].push_back(block);
+    }
+    std::atomic<std::uint64_t> done = 0;
+    std::atomic<bool> going = true;
+    for (auto layer = layers.rbegin(); layer != layers.rend() && going; ++layer) {
+      // Small blocks are handed out by the dozen.
+      const std::size_t share = std::clamp<std::size_t>(layer->size() / 64, 1, 256);
+      workers.run((layer->size() + share - 1) / share, [&](std::size_t task) {
+        std::uint64_t solved = 0;
+        for (std::size_t i = task * share; i < std::min(layer->size(), (task + 1) * share) && going; ++i) {
+          solve_block((*layer)[i], round);
+          solved += std::uint64_t{1} << game_.block_bits((*layer)[i]);
+        }
+        if (!watch(done += solved, size())) going = false;
+      });
+    }
+    return going;
+  }
+
+ private:
+  void solve_block(std::uint64_t block, Value round) {
+    const int bits = game_.block_bits(block);
+    const std::uint64_t count = std::uint64_t{1} << bits;
+    Score* const best = scores_.data() + game_.block_begin(block);
+    const bool starts_over = game_.block_starts_over(block);
+    std::fill_n(best, count, starts_over ? round.template packed<Score>() : std::numeric_limits<Score>::min());
+    game_.for_each_block_move(
+        block, [&](BlockMove move) { blocks::raise_block(best, scores_.data() + move.to, bits, move.at, move.gap); });
+    const Score lost = Value::loss(0).packed<Score>();
+    for (std::uint64_t c = 0; c < count; ++c)
+      if (game_.outcome(game_.block_position(block, c))) best[c] = lost;
+  }
+
+  G game_;
+  std::vector<Score> scores_;
+};
+
+}  // namespace duello

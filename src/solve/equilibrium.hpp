@@ -1,0 +1,66 @@
+// The equilibrium of a contest: how to share out units at random so that nothing the other side does gains anything.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/contest.hpp"
+#include "core/random.hpp"
+#include "core/text.hpp"
+
+namespace duello {
+
+// An allocation that stands for all its orders, each equally likely; the largest share first.
+struct MixedAllocation {
+  Allocation units;
+  double weight = 0;
+  std::string fraction;  // the weight exactly, as in "3/14"; empty where it is known in floating point only
+};
+
+class Equilibrium {
+ public:
+  // Contests with more allocations than this, up to their order, are refused.
+  static constexpr double kMostAllocations = 2500;
+  // Up to so many the weights are found in rational numbers.
+  static constexpr std::size_t kMostExact = 400;
+
+  static double allocation_count(Contest contest);
+  static std::expected<Equilibrium, Complaint> of(Contest contest);
+
+  Contest contest() const { return contest_; }
+  const std::vector<MixedAllocation>& mixture() const { return mixture_; }
+  bool is_exact() const { return exact_; }
+  // What the best reply among all allocations, whether they spend all units or not, wins on average. As text it is "0"
+  // where that is exact.
+  double exploitability() const { return exploitability_; }
+
+  // What an allocation, in any order, wins on average against the mixture: 1 for a sure win, -1 for a sure loss.
+  double expectation(Allocation units) const;
+  // The most that can still be made of units that are already placed.
+  double best_completion(Allocation placed) const;
+  // The completion that makes it.
+  Allocation completed(const Allocation& placed) const;
+  // An allocation as the mixture has it, in a random order.
+  Allocation drawn(Random& random) const;
+
+ private:
+  explicit Equilibrium(Contest contest) : contest_(contest) {}
+
+  Contest contest_;
+  std::vector<MixedAllocation> mixture_;
+  double exploitability_ = 0;
+  bool exact_ = false;
+  mutable std::map<Allocation, double> expectations_;
+  mutable std::map<Allocation, double> completions_;
+};
+
+// Wins minus losses of `one` over all orders of `two`: what it wins on average, times the number of orders.
+std::int64_t balance(const Allocation& one, const Allocation& two);
+// All ways to share out exactly or at most so many units, up to the order of the nodes.
+enum class Spending : std::uint8_t { all, any };
+std::vector<Allocation> allocations_of(Contest contest, Spending spending);
+
+}  // namespace duello

@@ -1,0 +1,98 @@
+// Knows how to play a game of hidden contests so that nobody can take advantage, whatever the game.
+#pragma once
+
+#include <expected>
+#include <map>
+#include <numeric>
+#include <vector>
+
+#include "core/any_game.hpp"
+#include "solve/equilibrium.hpp"
+
+namespace duello {
+
+// A legal move and what it wins on average against the equilibrium, if the rest is placed as well as can be.
+struct Expectation {
+  AnyMove move;
+  double value;
+};
+
+// The views are of the seat to move.
+class HiddenOracle {
+ public:
+  virtual ~HiddenOracle() = default;
+
+  // Of the phase that is being played.
+  virtual std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) = 0;
+  // Of every kind of phase a game can come to, the first one first.
+  virtual std::expected<std::vector<const Equilibrium*>, Complaint> phases() = 0;
+  // The rest need the equilibrium to have been found.
+  virtual double value(const AnyView& view) = 0;
+  virtual std::vector<Expectation> listed_moves(const AnyView& view) = 0;
+  // As the equilibrium plays; once something is placed, the best of what can still be made of it.
+  virtual AnyMove drawn(const AnyView& view, Random& random) = 0;
+};
+
+template <HasContests G>
+class ContestOracle final : public HiddenOracle {
+ public:
+  explicit ContestOracle(const G& game) : game_(game) {}
+
+  std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) override {
+    return of(game_.contest(in(view)));
+  }
+
+  std::expected<std::vector<const Equilibrium*>, Complaint> phases() override {
+    std::vector<const Equilibrium*> all;
+    for (const Contest& contest : game_.contests()) {
+      const auto found = of(contest);
+      if (!found) return std::unexpected(found.error());
+      all.push_back(*found);
+    }
+    return all;
+  }
+
+  double value(const AnyView& view) override { return found(view).best_completion(game_.placed(in(view))); }
+
+  std::vector<Expectation> listed_moves(const AnyView& view) override {
+    std::vector<Expectation> expectations;
+    game_.listed(in(view), [&](const typename G::Move& move) {
+      const Allocation more = game_.allocation(in(view), move);
+      const Allocation all = sum(game_.placed(in(view)), more);
+      const bool is_last = std::accumulate(more.begin(), more.end(), 0) == 0;
+      expectations.push_back(
+          {AnyMove::of(move), is_last ? found(view).expectation(all) : found(view).best_completion(all)});
+    });
+    return expectations;
+  }
+
+  AnyMove drawn(const AnyView& view, Random& random) override {
+    const Allocation placed = game_.placed(in(view));
+    const bool is_first = std::accumulate(placed.begin(), placed.end(), 0) == 0;
+    Allocation more = is_first ? found(view).drawn(random) : found(view).completed(placed);
+    for (std::size_t i = 0; i < more.size(); ++i) more[i] -= placed[i];
+    return AnyMove::of(game_.placing(in(view), more));
+  }
+
+ private:
+  static typename G::View in(const AnyView& view) { return view.as<typename G::View>(); }
+  static Allocation sum(Allocation one, const Allocation& two) {
+    for (std::size_t i = 0; i < one.size(); ++i) one[i] += two[i];
+    return one;
+  }
+  std::expected<const Equilibrium*, Complaint> of(const Contest& contest) {
+    auto known = known_.find(contest);
+    if (known == known_.end()) {
+      auto found = Equilibrium::of(contest);
+      if (!found) return std::unexpected(found.error());
+      known = known_.emplace(contest, *std::move(found)).first;
+    }
+    return &known->second;
+  }
+  const Equilibrium& found(const AnyView& view) { return **equilibrium(view); }
+
+  G game_;
+  std::map<Contest, Equilibrium> known_;
+};
+
+}  // namespace duello

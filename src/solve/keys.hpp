@@ -1,0 +1,144 @@
+// Solving a game that gives its positions keys: a hashed table of all positions that can be reached.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/game.hpp"
+#include "solve/value.hpp"
+#include "solve/work.hpp"
+
+namespace duello {
+
+// Two positions with the same key are worth the same to the player to move. A game without rounds never repeats one.
+// `position_bound` is not less than the number of keys.
+template <class G>
+concept HasKeys = Game<G> && requires(const G game, typename G::Position position) {
+  { game.key(position) } -> std::same_as<std::uint64_t>;
+  { game.position_bound() } -> std::same_as<double>;
+};
+
+// An open-addressing map from keys to packed values.
+class KeyMap {
+ public:
+  using Score = std::int16_t;
+  static constexpr double kBytesEach = 40;  // at worst, while it grows
+
+  std::uint64_t size() const { return used_; }
+
+  const Score* find(std::uint64_t key) const {
+    const std::size_t slot = slot_of(key);
+    return keys_[slot] == key ? &scores_[slot] : nullptr;
+  }
+  // The key is not there yet.
+  void insert(std::uint64_t key, Score score) {
+    if (++used_ * 4 > keys_.size() * 3) grow();
+    const std::size_t slot = slot_of(key);
+    keys_[slot] = key;
+    scores_[slot] = score;
+  }
+  void clear() { *this = KeyMap(); }
+
+  // For table files: the number of slots and of used ones, and the slots.
+  std::vector<std::uint64_t> shape() const { return {keys_.size(), used_}; }
+  bool reshape(const std::vector<std::uint64_t>& shape) {
+    if (shape.size() != 2 || !std::has_single_bit(shape[0]) || shape[1] > shape[0]) return false;
+    keys_.assign(shape[0], kFree);
+    scores_.assign(shape[0], 0);
+    used_ = shape[1];
+    return true;
+  }
+  std::vector<std::span<std::byte>> contents() {
+    return {std::as_writable_bytes(std::span(keys_)), std::as_writable_bytes(std::span(scores_))};
+  }
+
+ private:
+  static constexpr std::uint64_t kFree = std::numeric_limits<std::uint64_t>::max();
+
+  std::size_t slot_of(std::uint64_t key) const {
+    const std::size_t mask = keys_.size() - 1;
+    std::size_t slot = (key * 0x9e3779b97f4a7c15) >> (64 - std::countr_zero(keys_.size()));
+    while (keys_[slot] != key && keys_[slot] != kFree) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  void grow() {
+    std::vector<std::uint64_t> keys(keys_.size() * 2, kFree);
+    std::vector<Score> scores(keys.size());
+    keys.swap(keys_);
+    scores.swap(scores_);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (keys[i] == kFree) continue;
+      const std::size_t slot = slot_of(keys[i]);
+      keys_[slot] = keys[i];
+      scores_[slot] = scores[i];
+    }
+  }
+
+  std::vector<std::uint64_t> keys_ = std::vector<std::uint64_t>(1024, kFree);
+  std::vector<Score> scores_ = std::vector<Score>(1024);
+  std::uint64_t used_ = 0;
+};
+
+template <HasKeys G>
+class KeyTable {
+ public:
+  explicit KeyTable(const G& game) : game_(game) {}
+
+  static double bytes_for(const G& game) { return game.position_bound() * KeyMap::kBytesEach; }
+
+  std::uint64_t size() const { return map_.size(); }
+  std::vector<std::uint64_t> shape() const { return map_.shape(); }
+  bool reshape(const std::vector<std::uint64_t>& shape) { return map_.reshape(shape); }
+  std::vector<std::span<std::byte>> contents() { return map_.contents(); }
+
+  // Of a position that can be reached.
+  Value value(const typename G::Position& position) const { return Value::unpacked(*map_.find(game_.key(position))); }
+
+  // Visits everything that can be reached, taking a new round to be worth `round`. False if the watch stopped it.
+  bool fill(Value round, Workers&, const Watch& watch) {
+    map_.clear();
+    round_ = round;
+    watch_ = &watch;
+    going_ = true;
+    for (const Seat first : kSeats) look(game_.start(first));
+    return going_;
+  }
+
+ private:
+  Value look(const typename G::Position& position) {
+    const std::uint64_t key = game_.key(position);
+    if (const auto* known = map_.find(key)) return Value::unpacked(*known);
+    Value best = Value::loss(0);  // below whatever a move is worth
+    if (!game_.outcome(position)) {
+      game_.legal(position).for_each([&](typename G::Move move) {
+        if (!going_) return;
+        const typename G::Position next = game_.after(position, move);
+        best = std::max(best, worth(next).before());
+      });
+    }
+    if (!going_) return best;
+    map_.insert(key, best.packed<KeyMap::Score>());
+    if (map_.size() % 65536 == 0) going_ = (*watch_)(map_.size(), 0);
+    return best;
+  }
+
+  Value worth(const typename G::Position& next) {
+    if constexpr (PlayedInRounds<G>)
+      if (game_.begins_round(next)) return round_;
+    return look(next);
+  }
+
+  G game_;
+  KeyMap map_;
+  Value round_;
+  const Watch* watch_ = nullptr;
+  bool going_ = true;
+};
+
+}  // namespace duello

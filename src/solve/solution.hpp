@@ -1,0 +1,102 @@
+// The value of every position of a game.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "core/layout.hpp"
+#include "solve/blocks.hpp"
+#include "solve/keys.hpp"
+#include "solve/value.hpp"
+#include "solve/work.hpp"
+
+namespace duello {
+
+template <class G>
+concept Solvable = LaidOutInBlocks<G> || HasKeys<G>;
+
+// One byte a position where the game lays them out, or else a hashed table.
+template <class G>
+struct TableFor {
+  using Type = KeyTable<G>;
+};
+template <LaidOutInBlocks G>
+struct TableFor<G> {
+  using Type = BlockTable<G>;
+};
+
+// Looks ahead from a position without a table, deeper and deeper, until something is certain or the nodes are used up.
+template <Game G>
+class Lookahead {
+ public:
+  Lookahead(const G& game, std::uint64_t nodes) : game_(game), nodes_(nodes) {}
+
+  Value value(const typename G::Position& position) {
+    Value found;
+    for (int depth = 1; found.is_neither() && nodes_ != 0 && depth <= kDeepest; ++depth) found = look(position, depth);
+    return found;
+  }
+
+ private:
+  static constexpr int kDeepest = 30;
+
+  // What is certain within so many plies; a new round is not.
+  Value look(const typename G::Position& position, int depth) {
+    if (game_.outcome(position)) return Value::loss(0);
+    if (depth == 0 || nodes_ == 0) return Value::neither();
+    Value best = Value::loss(0);
+    game_.legal(position).for_each([&](typename G::Move move) {
+      if (nodes_ == 0 || best.is_win()) return;
+      --nodes_;
+      const typename G::Position next = game_.after(position, move);
+      best = std::max(best, begins_round(next) ? Value::neither() : look(next, depth - 1).before());
+    });
+    return nodes_ == 0 && !best.is_win() ? Value::neither() : best;
+  }
+
+  bool begins_round(const typename G::Position& position) const {
+    if constexpr (PlayedInRounds<G>) return game_.begins_round(position);
+    return false;
+  }
+
+  const G& game_;
+  std::uint64_t nodes_;
+};
+
+template <Solvable G>
+class Solution {
+ public:
+  using Table = typename TableFor<G>::Type;
+
+  explicit Solution(const G& game) : game_(game), table_(game) {}
+
+  static double bytes_for(const G& game) { return static_cast<double>(Table::bytes_for(game)); }
+
+  // False if the watch stopped it.
+  //
+  // Without the moves that begin a new round no position is ever repeated, so one pass suffices once it is known what a
+  // new round is worth. A win found without counting on a new round stays a win, so that is: what a short look ahead
+  // finds, or else what a pass finds that takes new rounds for undecided. If that finds nothing, neither side can force
+  // a win.
+  bool solve(Workers& workers, const Watch& watch) {
+    Value round;
+    if constexpr (PlayedInRounds<G>) round = Lookahead(game_, kNodes).value(game_.start(Seat::one));
+    if (!table_.fill(round, workers, watch)) return false;
+    const Value found = value(game_.start(Seat::one));
+    return found == round || !PlayedInRounds<G> || table_.fill(found, workers, watch);
+  }
+
+  const G& game() const { return game_; }
+  std::uint64_t size() const { return table_.size(); }
+  Value value(const typename G::Position& position) const { return table_.value(position); }
+  Table& table() { return table_; }
+  const Table& table() const { return table_; }
+
+ private:
+  static constexpr std::uint64_t kNodes = 200'000;
+
+  G game_;
+  Table table_;
+};
+
+}  // namespace duello

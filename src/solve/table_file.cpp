@@ -1,0 +1,122 @@
+#include "solve/table_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+namespace duello {
+
+namespace {
+
+constexpr std::string_view kMagic = "duello table";
+constexpr int kVersion = 1;
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// A running checksum that depends on every bit and on the order.
+class Checksum {
+ public:
+  void add(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      std::uint64_t word = 0;
+      const std::size_t length = std::min(sizeof word, bytes.size());
+      std::memcpy(&word, bytes.data(), length);
+      sum_ = (sum_ ^ word) * 0x9fb21c651e98df25;
+      sum_ ^= sum_ >> 35;
+      bytes = bytes.subspan(length);
+    }
+  }
+  std::uint64_t value() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0x243f6a8885a308d3;
+};
+
+// The first lines of a file. What follows the last of them is the contents.
+std::string header(const std::string& game, const std::vector<std::uint64_t>& shape, std::uint64_t checksum) {
+  std::string text = cat(kMagic, ' ', kVersion, '\n', game, '\n');
+  for (const std::uint64_t length : shape) text += cat(length, ' ');
+  return cat(text, '\n', checksum, '\n');
+}
+
+std::string next_line(std::FILE* file) {
+  constexpr std::size_t kLongest = 1000;
+  std::string line;
+  for (int c; line.size() < kLongest && (c = std::fgetc(file)) != EOF && c != '\n';) line += static_cast<char>(c);
+  return line;
+}
+
+std::uint64_t checksum_of(SolvedGame& table) {
+  Checksum sum;
+  for (const auto& part : table.contents()) sum.add(part);
+  return sum.value();
+}
+
+std::unexpected<Complaint> no_such(const std::string& file, std::string_view verb) {
+  return complaint("The table ", in_quotes(file), " cannot be ", verb, ": ", std::strerror(errno));
+}
+
+}  // namespace
+
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table) {
+  const std::string beside = cat(file, ".", ::getpid(), ".part");
+  File out(std::fopen(beside.c_str(), "wb"));
+  if (!out) return no_such(file, "written");
+  const std::string head = header(game, table.shape(), checksum_of(table));
+  bool fine = std::fwrite(head.data(), 1, head.size(), out.get()) == head.size();
+  for (const auto& part : table.contents())
+    fine = fine && std::fwrite(part.data(), 1, part.size(), out.get()) == part.size();
+  fine = fine && std::fflush(out.get()) == 0 && ::fsync(::fileno(out.get())) == 0;
+  fine = std::fclose(out.release()) == 0 && fine;
+  fine = fine && std::rename(beside.c_str(), file.c_str()) == 0;
+  if (fine) return {};
+  const auto failure = no_such(file, "written");
+  std::remove(beside.c_str());
+  return failure;
+}
+
+std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
+  const File in(std::fopen(file.c_str(), "rb"));
+  if (!in) return no_such(file, "read");
+  const std::string first = next_line(in.get());
+  if (!first.starts_with(kMagic)) return complaint(in_quotes(file), " is not a table of solved positions");
+  if (first != cat(kMagic, ' ', kVersion))
+    return complaint("The table ", in_quotes(file), " is of another version (", in_quotes(first),
+                     "); solve the game again");
+  if (const std::string other = next_line(in.get()); other != game)
+    return complaint("The table ", in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
+
+  std::vector<std::uint64_t> shape;
+  const std::string lengths = next_line(in.get());
+  for (const char* rest = lengths.c_str(); *rest != '\0';) {
+    char* end = nullptr;
+    shape.push_back(std::strtoull(rest, &end, 10));
+    if (end == rest) break;
+    rest = end + (*end == ' ' ? 1 : 0);
+  }
+  const std::string checksum = next_line(in.get());
+  // The shape says how much memory to take, so it must agree with the file before it is believed.
+  const auto damaged = [&] { return complaint("The table ", in_quotes(file), " is damaged; solve the game again"); };
+  const long begin = std::ftell(in.get());
+  std::fseek(in.get(), 0, SEEK_END);
+  const auto length = static_cast<std::uint64_t>(std::ftell(in.get()) - begin);
+  std::fseek(in.get(), begin, SEEK_SET);
+  if (shape.empty() || shape[0] > length || !table.reshape(shape)) return damaged();
+  std::uint64_t expected = 0;
+  for (const auto& part : table.contents()) expected += part.size();
+  if (expected != length) return damaged();
+  for (const auto& part : table.contents())
+    if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
+  if (cat(checksum_of(table)) != checksum) return damaged();
+  return {};
+}
+
+}  // namespace duello

@@ -1,0 +1,18 @@
+// Solved tables on disk. A file says which game and rules it is for and carries a checksum; one that is damaged, cut
+// short, foreign or of a later version is refused. It is written beside its place and then put there in one step, so
+// that an interrupted save leaves the old file as it was.
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "core/text.hpp"
+#include "solve/oracle.hpp"
+
+namespace duello {
+
+// `game` is the game's id and its rules, as in "color-bridge length=11 run=3 reach=2".
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table);
+std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table);
+
+}  // namespace duello

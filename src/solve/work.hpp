@@ -1,0 +1,29 @@
+// Long work: who does it, and who may watch and stop it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace duello {
+
+// Told now and then how far the work is; says whether to go on. May be called by any worker, one at a time.
+using Watch = std::function<bool(std::uint64_t done, std::uint64_t total)>;
+
+// Calls `task(i)` for every i below `count`, in any order, and returns when all are done.
+class Workers {
+ public:
+  using Task = std::function<void(std::size_t)>;
+
+  virtual ~Workers() = default;
+  virtual void run(std::size_t count, const Task& task) = 0;
+};
+
+class OneWorker final : public Workers {
+ public:
+  void run(std::size_t count, const Task& task) override {
+    for (std::size_t i = 0; i < count; ++i) task(i);
+  }
+};
+
+}  // namespace duello

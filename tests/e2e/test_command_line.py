@@ -1,0 +1,202 @@
+"""What stands behind `duello` on the command line, right and wrong."""
+
+import json
+import re
+
+import pytest
+from table import GAMES, ROOT, run
+
+COMMANDS = ["list", "rules", "play", "perft"]
+ESCAPE_NAME = "\x1b[31mEve"
+
+# A wrong command line, and what the sentence about it must say.
+WRONG = {
+    "frobnicate": ["'frobnicate'", *COMMANDS],
+    "Play color-bridge": ["'Play'"],
+    "'' ": ["''"],
+    "--frob": ["--frob"],
+    "play color-bridge --frob": ["--frob"],
+    "play color-bridge surplus": ["surplus"],
+    "list surplus": ["surplus"],
+    "play": ["GAME", "duello list"],
+    "play chess": ["'chess'", *GAMES],
+    "rules": ["game"],
+    "rules chess": ["'chess'", *GAMES],
+    "perft chess 3": ["'chess'", *GAMES],
+    "perft": ["game"],
+    "perft color-bridge": ["depth"],
+    "perft color-bridge x": ["DEPTH", "'x'", "0 to 1000"],
+    "perft color-bridge -1": ["DEPTH", "'-1'", "0 to 1000"],
+    "perft color-bridge 1001": ["DEPTH", "'1001'", "0 to 1000"],
+    "perft color-bridge 1 --first random": ["--first", "'random'"],
+    "perft color-bridge 1 --set run=0": ["'run'", "'0'", "1 to 31"],
+    "perft color-clash 2 --first 2": ["Red always starts"],
+    "play color-bridge --set speed=3": ["'speed'", "length, run and reach"],
+    "play color-bridge --set length": ["'length'", "key=value"],
+    "play color-bridge --set length=": ["'length'", "''", "1 to 31"],
+    "play color-bridge --set length=32": ["'length'", "'32'", "1 to 31"],
+    "play color-bridge --set length=0": ["'length'", "'0'", "1 to 31"],
+    "play color-bridge --set length=-11": ["'length'", "'-11'", "1 to 31"],
+    "play color-bridge --set length=ten": ["'length'", "'ten'", "1 to 31"],
+    "play color-bridge --set length=99999999999999999999": ["'length'", "'99999999999999999999'", "1 to 31"],
+    "play color-bridge --set run=12": ["'run'", "'12'", "1 to 11"],
+    "play color-bridge --set reach=9": ["'reach'", "'9'", "1 to 8"],
+    "play color-capture --set tokens=61": ["'tokens'", "'61'", "1 to 60"],
+    "play color-capture --set colors=7": ["'colors'", "'7'", "1 to 6"],
+    "play color-capture --set tokens=5 --set colors=6": ["'colors'", "'6'", "1 to 5"],
+    "play color-capture --set majority=last": ["'majority'", "'last'", "first or end"],
+    "play capture-the-flag --set flag=61": ["'flag'", "'61'", "1 to 60"],
+    "play capture-the-flag --set stride=0": ["'stride'", "'0'", "1 to 60"],
+    "play color-clash --set disks=9": ["'disks'", "'9'", "1 to 8"],
+    "play color-clash --set positions=8": ["'positions'", "'8'", "9 to 31"],
+    "play energy-capture --set units=0": ["'units'", "'0'", "1 to 60"],
+    "play energy-capture --set nodes=4": ["'nodes'", "'4'", "odd", "1 to 15"],
+    "play energy-capture --set extra=61": ["'extra'", "'61'", "1 to 60"],
+    "play color-clash --first 2": ["Red always starts", "--first"],
+    "play color-clash --first random": ["Red always starts", "--first"],
+    "play color-bridge --first 3": ["--first", "'3'", "1, 2 or random"],
+    "play color-bridge --best-of 0": ["--best-of", "'0'", "1 to"],
+    "play color-bridge --best-of 1.5": ["--best-of", "'1.5'"],
+    "play color-bridge --rounds -1": ["--rounds", "'-1'", "0 to"],
+    "play color-bridge --seed x": ["--seed", "'x'"],
+    "play color-bridge --seed -1": ["--seed", "'-1'"],
+    "play color-bridge --seed 18446744073709551616": ["--seed", "18446744073709551615"],
+    "play color-bridge --seed": ["--seed"],
+    "play color-bridge --p1 robot": ["--p1", "'robot'", "human", "random"],
+    "play color-bridge --p2 Human": ["--p2", "'Human'", "human", "random"],
+    "play color-bridge --name1 Ann --name2 Ann": ["different names"],
+    f"play color-bridge --name1 {ESCAPE_NAME}": ["--name1", "'?[31mEve'"],
+    f"play color-bridge --name2 {'x' * 31}": ["--name2", "30"],
+    "play color-bridge --name2 \x07": ["--name2", "'?'"],
+    "play color-bridge --name2 \u202eeve": ["--name2", "'?eve'"],
+    "--color sometimes list": ["--color", "'sometimes'", "auto, always or never"],
+    "list --color sometimes": ["--color", "'sometimes'", "auto, always or never"],
+}
+
+
+@pytest.mark.parametrize("line", WRONG, ids=ascii)
+def test_a_wrong_command_line_gets_one_sentence_and_exit_2(line):
+    ran = run(*[word.replace("''", "") for word in line.split()], stdin="5\n")
+    assert ran.status == 2
+    assert ran.out == ""
+    assert re.fullmatch(r"duello: [^\n]*[^\n.]\.\n", ran.err), ran.err
+    assert ran.err.rstrip("\n").isprintable()
+    assert [part for part in WRONG[line] if part not in ran.err] == []
+
+
+@pytest.mark.parametrize("name", [b"\xff\xfe", "\u200b".encode(), b" Ann", b"Ann "])
+def test_a_name_must_be_well_formed_and_visible(name):
+    ran = run("play", "color-bridge", "--name1", name)
+    assert (ran.status, ran.out) == (2, "")
+    assert "--name1" in ran.err
+
+
+@pytest.mark.parametrize("name", ["Zoë", "李", "x" * 30, "O'Hara (2)"])
+def test_a_name_may_be_anything_that_can_be_shown(name):
+    ran = run("play", "energy-capture", "--name1", name, stdin="quit\n")
+    assert f"\n{name}, allocate your energy units:\n" in ran.out
+    assert ran.status == 0
+
+
+@pytest.mark.parametrize("help_flag", ["--help", "-h"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_command_explains_itself(command, help_flag):
+    ran = run(*command.split(), help_flag)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"Usage: duello {command}".rstrip() in ran.out
+    assert "--help" in ran.out
+
+
+def test_help_names_every_command():
+    assert [name for name in COMMANDS if not re.search(rf"^  {name} ", run("--help").out, re.M)] == []
+
+
+def test_the_program_alone_prints_its_help_on_a_pipe():
+    ran = run()
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == run("--help").out
+
+
+def test_the_version_is_the_project_s():
+    version = re.search(r"VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text().split("project(")[1])[1]
+    ran = run("--version")
+    assert (ran.out, ran.err, ran.status) == (f"duello {version}\n", "", 0)
+
+
+def test_list_has_a_line_for_each_game():
+    ran = run("list")
+    assert [line.split("  ")[0] for line in ran.out.splitlines()] == GAMES
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_list_as_json_is_one_document_with_the_book_s_rules():
+    ran = run("list", "--json")
+    games = json.loads(ran.out)
+    assert ran.out.count("\n") == 1
+    assert [game["id"] for game in games] == GAMES
+    assert {game["id"]: {rule["key"]: rule["book"] for rule in game["rules"]} for game in games} == {
+        "color-capture": {"tokens": "15", "colors": "3", "majority": "first"},
+        "color-bridge": {"length": "11", "run": "3", "reach": "2"},
+        "capture-the-flag": {"flag": "5", "stride": "3"},
+        "color-clash": {"disks": "4", "positions": "9"},
+        "energy-capture": {"units": "15", "nodes": "5", "extra": "5"},
+    }
+    assert [game["id"] for game in games if game["hidden"]] == ["energy-capture"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_tell_all_that_a_player_must_know(game):
+    ran = run("rules", game)
+    assert (ran.status, ran.err) == (0, "")
+    headings = [line.split(" (")[0].split(",")[0] for line in ran.out.splitlines() if re.match("[A-Z]", line)]
+    assert headings[1:] == ["Goal", "Set-up", "Your turn", "The end", "Rulings", "Rule values", "An example"]
+    parts = re.split(r"^(?=[A-Z])", ran.out, flags=re.M)[2:]
+    assert all(len(part.split()) > 8 for part in parts)
+    assert re.search(r"^  - [A-Z]", parts[4], re.M)
+    assert " wins" in parts[6].splitlines()[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_at_most_80_columns_wide(game):
+    assert [line for line in run("rules", game).out.splitlines() if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_in_the_rules_is_a_game_as_it_would_be_played(game):
+    page = run("rules", game).out
+    moves = re.search(r"^An example \((.*)\)$", page, re.M)[1].split()
+    shown = "".join(line[2:] + "\n" for line in page.split("An example", 1)[1].splitlines()[2:])
+    asked = [move for move in moves if move != "pass"]  # the sample's players pass when they have nothing left
+    typed = asked + ["pass"] if game == "energy-capture" else moves
+    assert run("play", game, stdin="".join(move + "\n" for move in typed)).out == shown
+
+
+# Counted by hand: where a game cannot end yet, the branches multiply; an ended game has no continuation.
+@pytest.mark.parametrize(
+    "args, count",
+    [
+        ("color-capture 0", 1),
+        ("color-capture 4", 2**4),
+        ("color-capture 1000 --set tokens=3 --set colors=3", 0),
+        ("color-bridge 1", 11 + 10),
+        ("color-bridge 2", 11 * 10 + 2 * (2 * 9 + 9 * 8) + (2 * 8 + 8 * 7)),
+        ("color-bridge 1 --set reach=1", 11),
+        ("capture-the-flag 3", 3**3),
+        ("capture-the-flag 2 --set flag=1", 2),  # 2 wins at once; after 1 both 1 and 2 are possible
+        ("capture-the-flag 3 --set flag=1", 0),  # 1 meets the other token, 2 reaches the flag
+        ("color-clash 1", 4),
+        ("color-clash 2", 0 + 1 + 2 + 3),  # the hole is at 1, 3, 5 or 7
+        ("energy-capture 1", 15504),  # at most 15 units on 5 nodes: 20 over 5
+        ("energy-capture 1 --set units=2 --set nodes=3", 10),
+        ("color-bridge 1 --first 2", 21),
+    ],
+)
+def test_perft_counts_move_sequences(args, count):
+    assert run("perft", *args.split()).out == f"{count}\n"
+
+
+def test_perft_as_json_says_what_was_counted():
+    ran = run("perft", "color-bridge", "2", "--set", "reach=1", "--json")
+    rules = {"length": 11, "run": 3, "reach": 1}
+    assert json.loads(ran.out) == {"game": "color-bridge", "rules": rules, "depth": 2, "count": 110}
+    assert ran.status == 0

@@ -1,0 +1,281 @@
+"""Energy Capture at one terminal: nobody sees, finds or calls back what the other player has placed.
+
+The amounts that are placed here have the digits 6 to 9. Nothing that is public before a reveal has one of those.
+"""
+
+import re
+import signal
+
+import pytest
+from table import CTRL_C, CTRL_D, CTRL_U, CTRL_Z, DUELLO, UP, plain
+
+NAMES = ["--name1", "Ann", "--name2", "Bob"]
+BEGINS = "press Enter to begin: "
+CLEARED = b"\x1b[H\x1b[2J"
+
+
+def secrets(text):
+    return re.findall("[6-9]", text)
+
+
+def take_turn(session, move):
+    """Begins a turn, makes the move and ends the turn; the next player's page, or the end, follows."""
+    session.enter("", move)
+    session.press("\r")
+
+
+def asked_in_turn(session):
+    """What each page was for: the name of the player it was shown to."""
+    return [re.search(r"(Ann|Bob)'s turn is secret", plain(page))[1] for page in session.terminal.pages]
+
+
+@pytest.fixture
+def table(sit):
+    return sit("play", "energy-capture", *NAMES).wait_for_prompt()
+
+
+def test_each_turn_is_a_page_that_is_cleared_before_it_is_taken_away(table):
+    for move in ["1:7", "2:8", "3:6"]:
+        take_turn(table, move)
+        table.wait_for(BEGINS)
+    assert asked_in_turn(table) == ["Ann", "Bob", "Ann", "Bob"]
+    assert [page.endswith(CLEARED) for page in table.terminal.pages] == [True, True, True, False]
+
+
+def test_nothing_of_a_turn_is_left_when_the_next_player_is_asked(table):
+    for move in ["1:7", "2:8", "3:6", "4:6"]:
+        take_turn(table, move)
+        table.wait_for(BEGINS)
+        assert secrets("\n".join(table.terminal.screen)) == []
+        assert secrets("\n".join(table.terminal.main_and_scrollback)) == []
+        assert secrets(plain(table.terminal.outside_pages)) == []
+
+
+def test_a_page_holds_only_what_its_own_player_has_placed(table):
+    for move in ["1:7", "2:8", "pass", "pass"]:
+        take_turn(table, move)
+        table.wait_for(BEGINS)
+    for page, own in zip(table.terminal.pages, ["78", "87", "78", "87"]):  # placed, and left of 15
+        assert set(secrets(plain(page))) <= set(own)
+    assert "1:7" in plain(table.terminal.pages[0])
+    assert "2:8" in plain(table.terminal.pages[1])
+
+
+def test_a_page_is_open_before_anything_secret_is_typed(table):
+    assert table.terminal.page_is_open
+    assert secrets(table.fresh) == []
+    for move in ["1:7", "2:8"]:
+        table.enter("")
+        table.press(move)
+        table.wait_until(lambda typed=move: table.terminal.cursor_line.endswith(typed), move)
+        assert table.terminal.page_is_open
+        table.enter("", "")
+    assert secrets(plain(table.terminal.outside_pages)) == []
+
+
+def test_sudden_death_is_as_secret_as_the_first_phase(sit):
+    table = sit("play", "energy-capture", *NAMES, "--set", "extra=15").wait_for_prompt()
+    public = 0
+    for phase in [["1:7", "2:8", "pass", "pass"], ["3:9", "3:9", "pass", "pass"], ["4:8", "pass", "4:6"]]:
+        for move in phase:
+            assert secrets(plain(table.terminal.outside_pages[public:])) == []
+            assert secrets("\n".join(table.terminal.screen)) == []
+            take_turn(table, move)
+            table.wait_for(BEGINS)
+        public = table.terminal.outside_pages.rfind(b"Sudden Death Round")
+    table.press("\r")
+    table.wait_for_prompt()
+    table.enter("pass")
+    table.press("\r")
+    assert table.end() == 0
+    shown = "\n".join(table.terminal.main_and_scrollback)
+    assert shown.count("Reveal Phase") == 3
+    assert "Ann: 14 units" in shown
+    assert shown.rstrip().endswith("Ann wins by capturing more nodes!")
+
+
+def test_a_reveal_can_be_read_before_the_next_page_covers_it(table):
+    for move in ["1:7", "2:8", "pass", "pass"]:
+        table.enter("", move)
+        table.press("\r")
+        table.wait_for_prompt()
+    seen = "\n".join(table.terminal.screen)
+    assert "Ann: 7 units" in seen or "Scoring" in seen
+
+
+# What could bring back a line that another player has typed, killed or taken back.
+RECALLS = {
+    "up arrow": UP,
+    "twice up": UP + UP,
+    "Ctrl-P": "\x10",
+    "Alt-<": "\x1b<",
+    "Ctrl-Y": "\x19",
+    "Ctrl-Y Alt-Y": "\x19\x1by",
+    "Ctrl-K Ctrl-Y": "\x0b\x19",
+    "Ctrl-U Ctrl-Y": CTRL_U + "\x19",
+    "Ctrl-R": "\x12:",
+    "Alt-P": "\x1bp:\r",
+    "Alt-.": "\x1b.",
+    "Alt-_": "\x1b_",
+    "Alt-Ctrl-Y": "\x1b\x19",
+    "Ctrl-_": "\x1f",
+    "Ctrl-X Ctrl-U": "\x18\x15",
+    "Alt-R": "\x1br",
+    "Ctrl-O": "\x0f",
+    "Tab": "\t\t",
+    "Ctrl-X e": "\x18e",
+}
+
+
+@pytest.mark.parametrize("where", ["at the hand-over", "in the turn"])
+@pytest.mark.parametrize("keys", RECALLS.values(), ids=RECALLS)
+def test_the_other_player_cannot_call_a_line_back(table, keys, where):
+    table.enter("")
+    table.press("1:9" + CTRL_U + "1:8\x17")
+    table.enter("1:66", "1:6", "undo", "2:7", "")
+    if where == "in the turn":
+        table.enter("")
+    table.press(keys + "|")
+    table.wait_for("|")
+    assert secrets("\n".join(table.terminal.screen)) == []
+    assert secrets(plain(table.terminal.pages[-1])) == []
+
+
+@pytest.mark.parametrize("habit", ["set editing-mode vi", ""], ids=["vi keys", "vi keys switched on in secret"])
+def test_vi_keys_do_not_repeat_what_the_other_player_typed(sit, tmp_path, habit):
+    (tmp_path / "inputrc").write_text(habit + "\n")
+    table = sit("play", "energy-capture", *NAMES, "--first", "2", INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
+    table.enter("")
+    if not habit:
+        table.press("\x1b\x0a")
+    table.enter("1:1", "")
+    take_turn(table, "1:7")
+    table.wait_for(BEGINS)
+    table.enter("")
+    pages = len(table.terminal.pages[-1])
+    for keys in ["\x1b", ".", "p", "A|"]:
+        table.press(keys)
+    table.wait_for("|")
+    assert secrets(plain(table.terminal.pages[-1][pages:])) == []
+
+
+def test_a_keyboard_macro_does_not_record_the_other_player_s_turn(sit, tmp_path):
+    (tmp_path / "inputrc").write_text('"\\C-xp": print-last-kbd-macro\n')
+    table = sit("play", "energy-capture", *NAMES, INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
+    table.enter("", "1:1")
+    table.press("\x18(")
+    table.enter("", "")
+    for key in "2:8":  # keys that come one by one, as a person presses them
+        table.press(key)
+        table.wait_for(key)
+    table.enter("", "", "")
+    page = len(table.terminal.pages[-1])
+    table.press("\x18)\x18p|")
+    table.wait_for("|")
+    assert secrets(plain(table.terminal.pages[-1][page:])) == []
+
+
+def what_bob_sees(session):
+    """Everything outside Ann's turns: the main screen, Bob's pages, and Ann's pages as they are when Bob looks away."""
+    handed_over = [plain(page).split(BEGINS)[0] for page in session.terminal.pages]
+    bobs = [plain(page) for page, who in zip(session.terminal.pages, asked_in_turn(session)) if who == "Bob"]
+    return plain(session.terminal.outside_pages).split("Reveal Phase")[0], handed_over, bobs
+
+
+def test_a_forced_pass_looks_to_the_other_player_like_any_other(sit):
+    def play(first, typed):
+        table = sit("play", "energy-capture", *NAMES).wait_for_prompt()
+        for move in [first, "2:4"]:
+            take_turn(table, move)
+            table.wait_for(BEGINS)
+        table.enter("", *typed)
+        table.press("\r")
+        table.wait_for(BEGINS)
+        take_turn(table, "pass")
+        assert table.end() == 0
+        return table
+
+    forced, chosen = play("1:8,3:7", []), play("1:7,3:6", ["pass"])
+    assert "You have nothing left to place" in plain(forced.terminal.pages[2])
+    assert what_bob_sees(forced) == what_bob_sees(chosen)
+
+
+def test_a_wrong_word_at_the_end_of_a_turn_does_not_end_it(table):
+    table.enter("", "1:7", "1:8")
+    assert "Ann's eyes only" in "\n".join(table.terminal.screen)
+
+
+def test_quit_at_the_end_of_a_turn_leaves_the_game(table):
+    table.enter("", "1:7")
+    table.press("quit\r")
+    table.wait_until(lambda: "unfinished" in table.fresh or BEGINS in table.fresh, "an answer")
+    assert BEGINS not in table.fresh
+    assert table.end() == 0
+    assert secrets("\n".join(table.terminal.main_and_scrollback)) == []
+
+
+def test_the_rules_can_be_read_from_their_beginning_in_a_turn(table):
+    table.enter("", "rules")
+    assert "Goal" in table.terminal.screen
+
+
+def test_an_answer_to_undo_is_read_by_the_player_who_asked(table):
+    take_turn(table, "1:7")
+    table.wait_for(BEGINS)
+    table.enter("", "undo")
+    assert "nothing can be taken back" in "\n".join(table.terminal.screen)
+
+
+@pytest.mark.parametrize("keys, status", [(CTRL_C, 130), (CTRL_D, 1), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize("typed", ["", "1:9", "1:9\r"], ids=["before", "while", "after"])
+def test_a_turn_that_is_broken_off_leaves_nothing_behind(table, keys, status, typed):
+    take_turn(table, "1:7")
+    table.wait_for(BEGINS)
+    table.enter("")
+    if typed:
+        table.press(typed)
+        table.wait_for("1:9")
+    if typed.endswith("\r"):
+        table.wait_for_prompt()
+    elif typed and keys == CTRL_D:
+        keys = CTRL_U + CTRL_D
+    table.press(keys) if isinstance(keys, str) else table.signal(keys)
+    assert table.end() == status
+    assert not table.terminal.page_is_open
+    assert secrets("\n".join(table.terminal.main_and_scrollback)) == []
+    assert secrets(plain(table.terminal.outside_pages)) == []
+    assert table.terminal.pages[-1].endswith(CLEARED)
+
+
+def test_ctrl_z_in_a_turn_hides_the_page_until_the_program_goes_on(sit):
+    shell = sit(command=["/bin/bash", "--norc", "--noprofile", "-i"], PS1="shell$ ", DUELLO=DUELLO)
+    shell.wait_for("shell$ ")
+    shell.press('"$DUELLO" play energy-capture\r')
+    shell.wait_for(BEGINS)
+    shell.enter("")
+    shell.press("1:7")
+    shell.wait_for("1:7")
+    shell.press(CTRL_Z)
+    shell.wait_for("Stopped").wait_for("shell$ ")
+    assert not shell.terminal.page_is_open
+    assert secrets("\n".join(shell.terminal.main_and_scrollback)) == []
+    shell.press("fg\r")
+    shell.wait_for("1:7")
+    assert shell.terminal.page_is_open
+    shell.press("\r")
+    shell.wait_for("Your move: 1:7").wait_for_prompt()
+    shell.press(CTRL_C)
+    shell.wait_for("shell$ ")
+    assert secrets(plain(shell.terminal.outside_pages)) == []
+
+
+def test_resizing_the_window_in_a_turn_keeps_the_page_and_what_is_typed(table):
+    table.enter("")
+    table.press("1:7")
+    table.wait_for("1:7")
+    for rows, columns in [(30, 100), (20, 50), (24, 80)]:
+        table.resize(rows, columns)
+        table.wait_for("eyes only").wait_until(lambda: table.fresh.endswith("Node2:3): 1:7"), "the prompt again")
+    assert table.terminal.cursor_line == "- Enter allocation (e.g., Node1:5, Node2:3): 1:7"
+    assert table.terminal.screen[0] == "--- Energy Capture: for Ann's eyes only ---"
+    assert secrets(plain(table.terminal.outside_pages)) == []
