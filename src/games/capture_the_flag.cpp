@@ -12,8 +12,14 @@ std::string signed_place(int place) { return cat(place > 0 ? "+" : "", place); }
 const Facts CaptureTheFlag::kFacts{
     .id = "capture-the-flag",
     .title = "Capture the Flag",
-    .pitch = "Race along a path; land on the enemy's flag, or on the enemy.",
+    .pitch = "Race to the enemy's flag, or land on the enemy.",
     .seats = {{{{"Player 1", "", Tint::red}, {"Player 2", "", Tint::blue}}}},
+    .variants =
+        {
+            {"marathon", "flag=12 stride=3",
+             "A path of 25 places. The second player wins, but only in 12 moves, and more than half of the won "
+             "positions have a single winning move."},
+        },
 };
 
 RuleBook CaptureTheFlag::rule_book() {

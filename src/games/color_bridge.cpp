@@ -43,8 +43,16 @@ std::expected<std::vector<int>, Complaint> named_cells(std::string_view text) {
 const Facts ColorBridge::kFacts{
     .id = "color-bridge",
     .title = "Color Bridge",
-    .pitch = "Color cells of a track; make a run of exactly three of your own.",
+    .pitch = "Color a track; make a run of exactly three of your own.",
     .seats = {{{{"Player 1 (Red)", "Red", Tint::red}, {"Player 2 (Blue)", "Blue", Tint::blue}}}},
+    .variants =
+        {
+            {"steady", "length=11 run=3 reach=1",
+             "One cell a move. Neither side can force a win, where by the book the first player wins in 3 moves."},
+            {"fives", "length=13 run=5 reach=2",
+             "Runs of five on a longer track. Neither side can force a win, and of the won positions most have a "
+             "single winning move."},
+        },
 };
 
 RuleBook ColorBridge::rule_book() {

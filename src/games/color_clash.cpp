@@ -29,9 +29,17 @@ std::optional<Wish> wish_in(std::string_view text) {
 const Facts ColorClash::kFacts{
     .id = "color-clash",
     .title = "Color Clash",
-    .pitch = "Jump your disks forward until all are ahead of all the enemy's.",
+    .pitch = "Jump your disks ahead of all the enemy's.",
     .seats = {{{{"Red", "Red", Tint::red}, {"Blue", "Blue", Tint::blue}}}},
     .one_starts = true,
+    .variants =
+        {
+            {"roomy", "disks=3 positions=13",
+             "Seven free positions instead of one. By the book Red wins whatever happens; here Red needs 19 moves, "
+             "only one first move in five wins, and random players are nearly level."},
+            {"wide", "disks=4 positions=13",
+             "All four disks and five free positions. Red needs 17 moves, and a third of the first moves win."},
+        },
 };
 
 RuleBook ColorClash::rule_book() {

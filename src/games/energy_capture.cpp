@@ -46,6 +46,11 @@ const Facts EnergyCapture::kFacts{
     .pitch = "Place hidden units on five nodes; capture most of them.",
     .seats = {{{{"Player 1", "", Tint::red}, {"Player 2", "", Tint::blue}}}},
     .hidden = true,
+    .variants =
+        {
+            {"grand", "units=20 nodes=7 extra=5",
+             "As fair as the book's game and harder to read: perfect play mixes 13 kinds of allocation instead of 6."},
+        },
 };
 
 RuleBook EnergyCapture::rule_book() {

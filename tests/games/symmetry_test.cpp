@@ -6,9 +6,11 @@
 namespace duello {
 namespace {
 
+// Not Color Clash, whose seats have different places on the track.
+using SeatBlindGames = ::testing::Types<ColorCapture, ColorBridge, CaptureTheFlag, EnergyCapture>;
 template <class G>
 class EitherSeat : public ::testing::Test {};
-TYPED_TEST_SUITE(EitherSeat, EveryGameType);
+TYPED_TEST_SUITE(EitherSeat, SeatBlindGames);
 
 std::optional<Outcome> with_seats_changed(std::optional<Outcome> outcome) {
   if (outcome) outcome->winner = other(outcome->winner);
@@ -16,7 +18,7 @@ std::optional<Outcome> with_seats_changed(std::optional<Outcome> outcome) {
 }
 
 TYPED_TEST(EitherSeat, PlaysTheSameGameWhenItStarts) {
-  if (TypeParam::kFacts.one_starts) GTEST_SKIP() << "the seats have different places on the track";
+  EXPECT_FALSE(TypeParam::kFacts.one_starts);
   check([] {
     const TypeParam game(*any_rules<TypeParam>());
     auto one = game.start(Seat::one);

@@ -33,6 +33,7 @@ class Heard final : public Listener {
  public:
   void started(const Referee&) override { story += "started "; }
   void moved(const Referee& referee) override { story += referee.game().write(referee.last_move()) + " "; }
+  void swapped(const Referee&) override { story += "swapped "; }
   void took_back(const Referee&, int moves) override { story += cat("back", moves, ' '); }
   void refused(const Complaint&) override { story += "refused "; }
   void ended(const Referee&) override { story += "ended"; }
@@ -104,18 +105,81 @@ TEST(RandomPlayer, PlaysTheSameGameForTheSameSeed) {
   }
 }
 
-class NoPeople final : public PersonMaker {
+class Knowing final : public Supplies {
  public:
-  std::unique_ptr<Player> make_person() override { return nullptr; }
+  std::unique_ptr<Player> person() override { return nullptr; }
+  std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
+};
+
+class KnowingNothing final : public Supplies {
+ public:
+  std::unique_ptr<Player> person() override { return nullptr; }
+  std::expected<Knowledge, Complaint> knowledge() override { return complaint("It does not fit"); }
 };
 
 TEST(Roster, KnowsWhoCanSitDown) {
-  NoPeople people;
-  EXPECT_TRUE(make_player("random", Random(1), people));
-  EXPECT_TRUE(make_player("human", Random(1), people));
-  const auto nobody = make_player("perfekt", Random(1), people);
-  ASSERT_FALSE(nobody);
-  EXPECT_EQ(nobody.error().why, "There is no player 'perfekt'; a player is human or random");
+  Knowing supplies;
+  for (const std::string_view who : {"human", "random", "perfect", "level:1", "level:5"})
+    EXPECT_TRUE(make_player(who, Random(1), supplies)) << who;
+}
+
+TEST(Roster, SaysWhoCanSitDownInstead) {
+  Knowing supplies;
+  for (const std::string_view who : {"perfekt", "level:0", "level:6", "level:", "level:x", "Human", ""}) {
+    const auto nobody = make_player(who, Random(1), supplies);
+    ASSERT_FALSE(nobody) << who;
+    EXPECT_EQ(nobody.error().why,
+              cat("There is no player '", who, "'; a player is human, random, perfect or level:1 to level:5"));
+  }
+}
+
+TEST(Roster, SeatsNobodyWhoNeedsToKnowMoreThanCanBeKnown) {
+  KnowingNothing supplies;
+  EXPECT_TRUE(make_player("random", Random(1), supplies));
+  EXPECT_EQ(make_player("level:2", Random(1), supplies).error().why, "It does not fit");
+}
+
+TEST(Conduct, ChangesSeatsAfterTheFirstMove) {
+  const auto game = game_called("color-bridge");
+  const AnyMove first = move_at_start(*game, "5-6");
+  const AnyMove second = move_at_start(*game, "9");
+  Told one({first, second});
+  Told two({Swap{}, Resign{}});
+  Referee referee(*game, {.swap = true});
+  Heard heard;
+  EXPECT_FALSE(conduct(referee, {{&one, &two}}, heard));
+  EXPECT_EQ(heard.story, "started 5-6 swapped 9 ended");
+  // The second player took over seat one and resigned from it.
+  EXPECT_EQ(referee.result()->winner, Seat::two);
+  EXPECT_TRUE(referee.swapped());
+}
+
+TEST(Conduct, ChangesSeatsOnlyWhereTheGameIsPlayedSoAndOnlyOnce) {
+  const auto game = game_called("color-bridge");
+  const AnyMove first = move_at_start(*game, "5-6");
+  Told one({first, Swap{}, Leave::quit});
+  Told two({Swap{}});
+  Referee referee(*game, {.swap = true});
+  Heard heard;
+  conduct(referee, {{&one, &two}}, heard);
+  EXPECT_EQ(heard.story, "started 5-6 swapped refused ");
+  Referee plain(*game, {});
+  Told alone({Swap{}});
+  Heard refusal;
+  conduct(plain, {{&alone, &alone}}, refusal);
+  EXPECT_EQ(refusal.story, "started refused ");
+}
+
+TEST(Conduct, TakesBackAChangeOfSeats) {
+  const auto game = game_called("color-bridge");
+  const AnyMove first = move_at_start(*game, "5-6");
+  Told one({first, Undo{}});
+  Told two({Swap{}, Leave::quit});
+  Referee referee(*game, {.swap = true});
+  Heard heard;
+  conduct(referee, {{&one, &two}}, heard);
+  EXPECT_EQ(heard.story, "started 5-6 swapped back1 ");
+  EXPECT_FALSE(referee.swapped());
 }
 
 }  // namespace
