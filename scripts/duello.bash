@@ -2,11 +2,11 @@
 # Completion of duello's commands, games and options in bash. It asks the program itself, so it is never out of date.
 
 _duello() {
-  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} program=${COMP_WORDS[0]} command='' word
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} program=${COMP_WORDS[0]} command='' game='' word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
       -*) ;;
-      *) command=$word; break ;;
+      *) if [[ -z $command ]]; then command=$word; elif [[ -z $game ]]; then game=$word; fi ;;
     esac
   done
 
@@ -14,8 +14,10 @@ _duello() {
   case $previous in
     --color) words='auto always never' ;;
     --first) words='1 2 random' ;;
-    --p1 | --p2) words='human random' ;;
-    --set | --name1 | --name2 | --best-of | --rounds | --seed) return ;;
+    --p1 | --p2) words='human random perfect level:1 level:2 level:3 level:4 level:5' ;;
+    --variant) words="$("$program" variants "$game" --color never 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" ;;
+    --table | --svg) compopt -o default; return ;;
+    --set | --name1 | --name2 | --best-of | --rounds | --seed | --moves | --games) return ;;
     *)
       if [[ -z $command ]]; then
         words="$("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')"

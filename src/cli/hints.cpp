@@ -28,9 +28,12 @@ std::string others_text(const std::vector<Judgement>& moves, const Judgement& be
   if (wins == others) return "every other move wins too, but not sooner";
   if (neither == others) return "no other move forces anything either";
   std::vector<std::string> parts;
-  if (wins != 0) parts.push_back(cat(wins, " win"));
-  if (neither != 0) parts.push_back(cat(neither, " decide nothing"));
-  if (losses != 0) parts.push_back(cat(losses, " lose"));
+  const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+    if (count != 0) parts.push_back(cat(count, ' ', count == 1 ? one : many));
+  };
+  add(wins, "wins", "win");
+  add(neither, "decides nothing", "decide nothing");
+  add(losses, "loses", "lose");
   return cat("of the other ", moves_text(others), ", ", listed(parts));
 }
 
