@@ -42,6 +42,7 @@ std::expected<Knowledge, Complaint> ChosenGame::knowledge() {
   if (knowledge_) return *knowledge_;
   const auto begin = std::chrono::steady_clock::now();
   Knowledge found;
+  if (entry_->contests == nullptr && entry_->table == nullptr) return complaint(facts().title, " cannot be solved");
   if (entry_->contests != nullptr) {
     if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
     found.hidden = entry_->contests(*game_);

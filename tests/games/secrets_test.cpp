@@ -27,7 +27,6 @@ Shown shown(const EnergyCapture& game, const Position& position, std::optional<S
 struct Pair {
   Position one;
   Position two;
-  friend bool operator==(const Pair&, const Pair&) = default;
 };
 
 bool has_units(const EnergyCapture& game, const Position& position) { return game.legal(position).size() > 1; }

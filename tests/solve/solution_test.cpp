@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "solve/threads.hpp"
@@ -111,10 +112,99 @@ TEST(Solution, OfCaptureTheFlagIsAWinInFive) { EXPECT_EQ(value_of<CaptureTheFlag
 
 TEST(Solution, OfColorClashIsAWinInOne) { EXPECT_EQ(value_of<ColorClash>({}), Value::win(1)); }
 
-// The last pick decides nothing by itself: whoever has more majorities, then more tokens, has won.
-TEST(Solution, OfADrawnOutRowIsLostByTheLastPickerWhoHasLess) {
-  const ColorCapture::Rules rules{.tokens = 4, .colors = 1, .majority = ColorCapture::Rules::kEnd};
-  EXPECT_EQ(value_of<ColorCapture>(rules), reference::Solver(ColorCapture(rules)).value(ColorCapture(rules).start(Seat::one)));
+// Whoever draws the last token of a row has not won by that.
+TEST(Solution, OfADrawnOutRowIsAWinForWhoeverHasMoreMajorities) {
+  const ColorCapture::Rules rules{.tokens = 6, .colors = 4, .majority = ColorCapture::Rules::kEnd};
+  const ColorCapture game(rules);
+  const Solution<ColorCapture> solution = solution_of<ColorCapture>(rules);
+  std::size_t won_by_the_other = 0;
+  std::size_t known = 0;
+  reference::Solver(game).for_each([&](const ColorCapture::Position& position, Value) {
+    const auto outcome = game.outcome(position);
+    if (!outcome || outcome->winner != position.mover) return;
+    ++won_by_the_other;
+    known += static_cast<std::size_t>(solution.value(position).is_win());
+  });
+  EXPECT_NE(won_by_the_other, 0U);
+  EXPECT_EQ(known, won_by_the_other);
+}
+
+// A table large enough that its solver reports on the way.
+template <class G>
+typename G::Rules long_work();
+template <>
+ColorBridge::Rules long_work<ColorBridge>() {
+  return {};
+}
+template <>
+ColorClash::Rules long_work<ColorClash>() {
+  return {.disks = 3, .positions = 15};
+}
+
+template <class G>
+class LongWork : public ::testing::Test {
+ protected:
+  Solution<G> solution_{G(long_work<G>())};
+};
+using LongWorkTypes = ::testing::Types<ColorBridge, ColorClash>;
+TYPED_TEST_SUITE(LongWork, LongWorkTypes);
+
+TYPED_TEST(LongWork, IsStoppedByTheWatch) {
+  OneWorker worker;
+  EXPECT_FALSE(this->solution_.solve(worker, [](std::uint64_t, std::uint64_t) { return false; }));
+}
+
+TYPED_TEST(LongWork, StaysStoppedWhateverTheWatchSaysNext) {
+  for (const unsigned count : {1U, 2U}) {
+    std::atomic<int> calls = 0;
+    EXPECT_FALSE(this->solution_.solve(*make_workers(count), [&](std::uint64_t, std::uint64_t) { return ++calls > 1; }))
+        << count << " workers";
+  }
+}
+
+TYPED_TEST(LongWork, CanBeDoneAgainAfterAStop) {
+  OneWorker worker;
+  this->solution_.solve(worker, [](std::uint64_t, std::uint64_t) { return false; });
+  ASSERT_TRUE(this->solution_.solve(worker, go_on));
+  auto undisturbed = solution_of<TypeParam>(long_work<TypeParam>());
+  EXPECT_TRUE(bytes_of(this->solution_.table()) == bytes_of(undisturbed.table()));
+}
+
+TYPED_TEST(LongWork, ReportsEverMoreAndNeverMoreThanThereIs) {
+  OneWorker worker;
+  std::uint64_t last = 0;
+  ASSERT_TRUE(this->solution_.solve(worker, [&](std::uint64_t done, std::uint64_t total) {
+    EXPECT_GE(done, last);
+    EXPECT_TRUE(total == 0 || done <= total);
+    last = done;
+    return true;
+  }));
+  EXPECT_NE(last, 0U);
+  EXPECT_LE(last, this->solution_.size());
+}
+
+TYPED_TEST(LongWork, IsWatchedByOneWorkerAtATime) {
+  std::atomic<int> inside = 0;
+  std::atomic<bool> met = false;
+  ASSERT_TRUE(this->solution_.solve(*make_workers(2), [&](std::uint64_t, std::uint64_t) {
+    if (++inside != 1) met = true;
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+    --inside;
+    return true;
+  }));
+  EXPECT_FALSE(met);
+}
+
+TEST(Workers, DoEveryTaskOnce) {
+  for (const unsigned count : {0U, 1U, 2U, 5U}) {
+    const auto workers = make_workers(count);
+    for (const std::size_t tasks : {0U, 1U, 2U, 1000U}) {
+      std::vector<std::atomic<int>> done(tasks);
+      workers->run(tasks, [&](std::size_t task) { ++done[task]; });
+      EXPECT_TRUE(std::ranges::all_of(done, [](const auto& times) { return times == 1; }))
+          << count << " workers, " << tasks << " tasks";
+    }
+  }
 }
 
 }  // namespace

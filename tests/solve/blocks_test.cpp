@@ -1,0 +1,167 @@
+#include "solve/blocks.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <bit>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "core/random.hpp"
+#include "games/color_bridge.hpp"
+#include "tests/solve/testing.hpp"
+
+namespace duello {
+namespace {
+
+using blocks::Score;
+
+constexpr int kMostSmall = 8;
+
+ColorBridge track_of(int length) { return ColorBridge({.length = length, .run = 1, .reach = 2}); }
+
+// Every track that two players can color in any way, reachable or not.
+template <class Visit>
+void for_each_coloring(int length, Visit visit) {
+  const std::uint32_t count = 1U << length;
+  for (std::uint32_t mine = 0; mine < count; ++mine)
+    for (std::uint32_t theirs = 0; theirs < count; ++theirs)
+      if ((mine & theirs) == 0) visit(ColorBridge::Position{.owned = {mine, theirs}});
+}
+
+std::vector<Score> random_scores(std::size_t count, Random& random) {
+  std::vector<Score> scores(count);
+  for (Score& score : scores) score = static_cast<Score>(static_cast<int>(random.below(256)) - 128);
+  return scores;
+}
+
+TEST(ColorBridgeBlocks, HoldThreeToThePowerOfTheLengthPositions) {
+  std::uint64_t power = 1;
+  for (int length = 1; length <= ColorBridge::kMostCells; ++length)
+    EXPECT_EQ(track_of(length).position_count(), power *= 3) << length;
+}
+
+TEST(ColorBridgeBlocks, GiveEveryColoringAPlaceOfItsOwn) {
+  for (int length = 1; length <= kMostSmall; ++length) {
+    const ColorBridge game = track_of(length);
+    std::set<std::uint64_t> places;
+    for_each_coloring(length, [&](const ColorBridge::Position& position) { places.insert(game.place(position)); });
+    EXPECT_EQ(places.size(), game.position_count());
+    EXPECT_EQ(*places.rbegin(), game.position_count() - 1);
+  }
+}
+
+TEST(ColorBridgeBlocks, PlaceAPositionByItsBlockAndItsNumberThere) {
+  for (int length = 1; length <= kMostSmall; ++length) {
+    const ColorBridge game = track_of(length);
+    for (std::uint64_t block = 0; block < game.block_count(); ++block)
+      for (std::uint64_t number = 0; number < std::uint64_t{1} << game.block_bits(block); ++number)
+        ASSERT_EQ(game.place(game.block_position(block, number)), game.block_begin(block) + number);
+  }
+}
+
+TEST(ColorBridgeBlocks, GiveBackThePositionThatWasPlaced) {
+  const ColorBridge game = track_of(kMostSmall);
+  for_each_coloring(kMostSmall, [&](const ColorBridge::Position& position) {
+    const std::uint64_t block = position.owned.mine | position.owned.theirs;
+    const auto back = game.block_position(block, game.place(position) - game.block_begin(block));
+    ASSERT_EQ(back.owned, position.owned);
+  });
+}
+
+TEST(ColorBridgeBlocks, LieOneAfterTheOther) {
+  const ColorBridge game = track_of(kMostSmall);
+  for (std::uint64_t block = 0; block < game.block_count(); ++block)
+    EXPECT_EQ(game.block_begin(block + 1), game.block_begin(block) + (std::uint64_t{1} << game.block_bits(block)));
+}
+
+TEST(ColorBridgeBlocks, LeadOnlyToHigherLayers) {
+  const ColorBridge game({.length = kMostSmall, .run = 3, .reach = 3});
+  std::vector<int> layer_at(game.position_count());
+  for (std::uint64_t block = 0; block < game.block_count(); ++block)
+    layer_at[game.block_begin(block)] = game.block_layer(block);
+  for (std::uint64_t block = 0; block < game.block_count(); ++block)
+    game.for_each_block_move(block,
+                             [&](BlockMove move) { EXPECT_GT(layer_at[move.to], game.block_layer(block)) << block; });
+}
+
+// Where a move leads by the words of layout.hpp is where it leads by the rules.
+TEST(ColorBridgeBlocks, MoveAsTheRulesDo) {
+  const ColorBridge game({.length = kMostSmall, .run = kMostSmall, .reach = 3});
+  for (std::uint64_t block = 0; block + 1 < game.block_count(); ++block)
+    for (std::uint64_t number = 0; number < std::uint64_t{1} << game.block_bits(block); ++number) {
+      const auto position = game.block_position(block, number);
+      std::set<std::uint64_t> by_rules;
+      game.legal(position).for_each([&](ColorBridge::Move move) {
+        by_rules.insert(game.place({.owned = {position.owned.theirs, position.owned.mine | move.cells}}));
+      });
+      std::set<std::uint64_t> by_blocks;
+      game.for_each_block_move(block, [&](BlockMove move) {
+        const std::uint64_t turned = ~number & ((std::uint64_t{1} << game.block_bits(block)) - 1);
+        const std::uint64_t low = turned & ((std::uint64_t{1} << move.at) - 1);
+        by_blocks.insert(move.to + (low | (turned ^ low) << move.gap));
+      });
+      ASSERT_EQ(by_blocks, by_rules) << block << ' ' << number;
+    }
+}
+
+TEST(ColorBridgeBlocks, StartOverWhereTheTrackIsFull) {
+  const ColorBridge game = track_of(5);
+  for (std::uint64_t block = 0; block < game.block_count(); ++block)
+    EXPECT_EQ(game.block_starts_over(block), block == 0b11111);
+}
+
+// The fast ways against the plain one, on blocks with nothing beyond their ends.
+TEST(RaiseBlock, IsTheSameFastAndSlow) {
+  Random random(2026);
+  for (int bits = 0; bits <= 10; ++bits)
+    for (int at = 0; at <= bits; ++at)
+      for (int gap = 1; gap <= 4; ++gap)
+        for (int repeat = 0; repeat < 4; ++repeat) {
+          const auto child = random_scores(std::size_t{1} << (bits + gap), random);
+          auto fast = random_scores(std::size_t{1} << bits, random);
+          auto slow = fast;
+          blocks::raise_block(fast.data(), child.data(), bits, at, gap);
+          blocks::raise_slowly(slow.data(), child.data(), bits, at, gap);
+          ASSERT_EQ(fast, slow) << "bits " << bits << ", at " << at << ", gap " << gap;
+        }
+}
+
+TEST(RaiseBlock, LooksWhereTheZerosWerePutIn) {
+  constexpr int kBits = 5;
+  Random random(7);
+  for (int at = 0; at <= kBits; ++at)
+    for (int gap = 1; gap <= 4; ++gap) {
+      const auto child = random_scores(std::size_t{1} << (kBits + gap), random);
+      std::vector<Score> best(std::size_t{1} << kBits, std::numeric_limits<Score>::min());
+      blocks::raise_block(best.data(), child.data(), kBits, at, gap);
+      for (unsigned c = 0; c < best.size(); ++c) {
+        unsigned there = 0;
+        for (int bit = 0; bit < kBits; ++bit)
+          if ((c >> bit & 1) == 0) there |= 1U << (bit < at ? bit : bit + gap);
+        ASSERT_EQ(Value::unpacked(best[c]), Value::unpacked(blocks::before(child[there]))) << c;
+      }
+    }
+}
+
+TEST(RaiseBlock, NeverLowers) {
+  Random random(8);
+  for (const int gap : {1, 2, 3}) {
+    const auto child = random_scores(std::size_t{1} << (6 + gap), random);
+    auto best = random_scores(64, random);
+    const auto old = best;
+    blocks::raise_block(best.data(), child.data(), 6, 3, gap);
+    for (std::size_t i = 0; i < best.size(); ++i) EXPECT_GE(best[i], old[i]);
+  }
+}
+
+TEST(PackedScore, HasTheSameBeforeAsItsValue) {
+  for (int score = -128; score < 128; ++score)
+    EXPECT_EQ(blocks::before(static_cast<Score>(score)),
+              Value::unpacked(static_cast<Score>(score)).before().packed<Score>())
+        << score;
+}
+
+}  // namespace
+}  // namespace duello
