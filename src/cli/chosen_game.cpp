@@ -60,9 +60,9 @@ std::expected<void, Complaint> ChosenGame::fill_table() {
   const double bytes = entry_->table_bytes(*game_);
   const double available = available_bytes();
   if (bytes > available) return complaint(too_large(bytes, available));
+  Progress progress(cat("Solving ", facts().title));
   table_ = entry_->table(*game_);
   if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) return load_table(file_, full_name(), *table_);
-  Progress progress(cat("Solving ", facts().title));
   const auto workers = make_workers();
   stopped_ =
       !table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });

@@ -6,6 +6,7 @@
 // over, what is not finished stands for the beginning of a new round.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 
@@ -19,6 +20,8 @@ struct BlockMove {
   int gap;
 };
 
+using FinishedFlags = std::array<std::uint8_t, 64>;  // 1 where the game is over
+
 template <class G>
 concept LaidOutInBlocks = Game<G> && requires(const G game, std::uint64_t block, std::uint64_t number, int layer,
                                               typename G::Position position) {
@@ -29,7 +32,8 @@ concept LaidOutInBlocks = Game<G> && requires(const G game, std::uint64_t block,
   { game.block_begin(block) } -> std::same_as<std::uint64_t>;
   { game.block_bits(block) } -> std::same_as<int>;
   { game.block_position(block, number) } -> std::same_as<typename G::Position>;
-  { game.block_starts_over(block) } -> std::same_as<bool>;  // what is not over there begins a new round
+  { game.block_finished(block, number) } -> std::same_as<FinishedFlags>;  // of 64 positions, from `number` on
+  { game.block_starts_over(block) } -> std::same_as<bool>;                // what is not over there begins a new round
   game.for_each_block_move(block, [](BlockMove) {});
 };
 

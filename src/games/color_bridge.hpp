@@ -139,6 +139,17 @@ class ColorBridge {
     const auto theirs = static_cast<Cells>(cells) & ~mine;
     return {.owned = {mine, theirs}, .mover = Seat::one, .won = exact_runs(theirs) != 0};
   }
+  constexpr FinishedFlags block_finished(std::uint64_t cells, std::uint64_t number) const {
+    std::array<Cells, std::tuple_size_v<FinishedFlags>> theirs{};
+    for (std::size_t i = 0; i < theirs.size(); ++i) theirs[i] = static_cast<Cells>(expanded(~(number + i), cells));
+    std::array<Cells, theirs.size()> runs = theirs;
+    for (std::size_t i = 0; i < runs.size(); ++i) runs[i] &= ~(theirs[i] << 1) & ~(theirs[i] >> rules_.run);
+    for (int shift = 1; shift < rules_.run; ++shift)
+      for (std::size_t i = 0; i < runs.size(); ++i) runs[i] &= theirs[i] >> shift;
+    FinishedFlags flags{};
+    for (std::size_t i = 0; i < flags.size(); ++i) flags[i] = static_cast<std::uint8_t>(runs[i] != 0);
+    return flags;
+  }
   constexpr bool block_starts_over(std::uint64_t cells) const { return cells == track_; }
   template <class Visit>
   constexpr void for_each_block_move(std::uint64_t cells, Visit visit) const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -121,17 +122,18 @@ class BlockTable {
  public:
   using Score = blocks::Score;
 
-  explicit BlockTable(const G& game) : game_(game), scores_(game.position_count()) {}
+  explicit BlockTable(const G& game)
+      : game_(game), size_(game.position_count()), scores_(std::make_unique_for_overwrite<Score[]>(size_)) {}
 
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
 
-  std::uint64_t size() const { return scores_.size(); }
+  std::uint64_t size() const { return size_; }
   Value value(const typename G::Position& position) const { return Value::unpacked(scores_[game_.place(position)]); }
 
   // For table files: what must agree before contents can be exchanged, and the contents.
-  std::vector<std::uint64_t> shape() const { return {scores_.size()}; }
+  std::vector<std::uint64_t> shape() const { return {size_}; }
   bool reshape(const std::vector<std::uint64_t>& shape) { return shape == this->shape(); }
-  std::vector<std::span<std::byte>> contents() { return {std::as_writable_bytes(std::span(scores_))}; }
+  std::vector<std::span<std::byte>> contents() { return {std::as_writable_bytes(std::span(scores_.get(), size_))}; }
 
   // One pass over all blocks, later ones first, taking a new round to be worth `round`. False if the watch stopped it.
   bool fill(Value round, Workers& workers, const Watch& watch) {
@@ -162,18 +164,22 @@ class BlockTable {
   void solve_block(std::uint64_t block, Value round) {
     const int bits = game_.block_bits(block);
     const std::uint64_t count = std::uint64_t{1} << bits;
-    Score* const best = scores_.data() + game_.block_begin(block);
+    Score* const best = scores_.get() + game_.block_begin(block);
     const bool starts_over = game_.block_starts_over(block);
     std::fill_n(best, count, starts_over ? round.template packed<Score>() : std::numeric_limits<Score>::min());
     game_.for_each_block_move(
-        block, [&](BlockMove move) { blocks::raise_block(best, scores_.data() + move.to, bits, move.at, move.gap); });
+        block, [&](BlockMove move) { blocks::raise_block(best, scores_.get() + move.to, bits, move.at, move.gap); });
     const Score lost = Value::loss(0).packed<Score>();
-    for (std::uint64_t c = 0; c < count; ++c)
-      if (game_.outcome(game_.block_position(block, c))) best[c] = lost;
+    for (std::uint64_t begin = 0; begin < count; begin += std::tuple_size_v<FinishedFlags>) {
+      const FinishedFlags finished = game_.block_finished(block, begin);
+      const std::size_t here = std::min<std::size_t>(finished.size(), count - begin);
+      for (std::size_t i = 0; i < here; ++i) best[begin + i] = finished[i] != 0 ? lost : best[begin + i];
+    }
   }
 
   G game_;
-  std::vector<Score> scores_;
+  std::uint64_t size_;
+  std::unique_ptr<Score[]> scores_;  // every one is written before it is read
 };
 
 }  // namespace duello

@@ -67,6 +67,14 @@ def is_asleep(pid):
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
 
+def modes_of_a_new_terminal():
+    ends = os.openpty()
+    modes = termios.tcgetattr(ends[1])
+    for end in ends:
+        os.close(end)
+    return modes
+
+
 def plain(raw):
     """The text among the raw bytes of a terminal, without control characters and sequences."""
     return SEQUENCE.sub(b"", bytes(raw)).decode("utf-8", "replace")

@@ -1,6 +1,7 @@
 """Whatever is typed by mistake gets one sentence of complaint; then the same player is asked again, and play goes on."""
 
 import re
+from functools import lru_cache
 
 import pytest
 from table import lines, run
@@ -91,12 +92,17 @@ MISTAKES = [
 ]
 
 
+@lru_cache
+def without_mistakes(game, moves):
+    return run("play", game, stdin=lines(*FINISH[game][:moves]))
+
+
 def complaint_about(game, before, typed, echo):
     """The complaint about a line, once it is sure that the line changed nothing else."""
     moves = FINISH[game]
-    asked = run("play", game, stdin=lines(*moves[:before])).out[:-1]  # the end of the input prints a newline
+    asked = without_mistakes(game, before).out[:-1]  # the end of the input prints a newline
     prompt = asked.rpartition("\n")[2]
-    right = run("play", game, stdin=lines(*moves))
+    right = without_mistakes(game, len(moves))
     wrong = run("play", game, stdin=lines(*moves[:before]).encode() + typed + b"\n" + lines(*moves[before:]).encode())
     assert right.out.startswith(asked + (echo if game == "energy-capture" else moves[before]))
     assert wrong.out.startswith(asked)

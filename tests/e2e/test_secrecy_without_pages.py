@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from table import DUELLO, is_asleep, lines, plain, poll, run
+from table import DUELLO, is_asleep, lines, modes_of_a_new_terminal, plain, poll, run
 
 SIGHT = "Reveal Phase"
 
@@ -139,10 +139,8 @@ def test_a_terminal_does_not_show_what_is_typed_where_only_the_output_is_a_pipe(
 
 @pytest.mark.parametrize("keys, status", [("quit\r", 0), ("\x04", 1), ("\x03", 130)], ids=["quit", "Ctrl-D", "Ctrl-C"])
 def test_a_dumb_terminal_echoes_again_after_the_game(sit, keys, status):
-    session = sit("play", "energy-capture", TERM="dumb")
-    before = session.modes
-    session.wait_for_prompt().wait_for_no_echo()
+    session = sit("play", "energy-capture", TERM="dumb").wait_for_prompt().wait_for_no_echo()
     poll(lambda: is_asleep(session.pid), "sleep")
     session.press(keys)
     assert session.end() == status
-    assert session.modes == before
+    assert session.modes == modes_of_a_new_terminal()

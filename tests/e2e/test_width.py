@@ -66,7 +66,7 @@ def test_what_is_only_read_fits(sit, args):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("columns", [40, 60, 80, WIDE])
+@pytest.mark.parametrize("columns", [50, 80, WIDE])
 def test_the_rules_fit_whatever_the_terminal_has_up_to_80_columns(sit, game, columns):
     session = sit("rules", game, columns=columns)
     assert session.end() == 0

@@ -48,32 +48,29 @@ TEST(Value, IsWorseBeforeWhatIsBetterForTheOther) {
   EXPECT_TRUE(std::ranges::is_sorted(from_worst, std::ranges::greater{}, &Value::before));
 }
 
+// Every value that fits, from the worst to the best.
 template <class Score>
-class PackedValue : public ::testing::Test {
- protected:
-  static constexpr int kLeast = std::numeric_limits<Score>::min();
-  static constexpr int kMost = std::numeric_limits<Score>::max();
-};
+std::vector<Value> values_that_fit() {
+  constexpr int kMost = std::numeric_limits<Score>::max() - 1;
+  std::vector<Value> values;
+  for (int plies = 0; plies <= kMost; ++plies) values.push_back(Value::loss(plies));
+  values.push_back(Value::neither());
+  for (int plies = kMost; plies >= 1; --plies) values.push_back(Value::win(plies));
+  return values;
+}
+
+template <class Score>
+class PackedValue : public ::testing::Test {};
 using ScoreTypes = ::testing::Types<std::int8_t, std::int16_t>;
 TYPED_TEST_SUITE(PackedValue, ScoreTypes);
 
 TYPED_TEST(PackedValue, ComesBackAsItWas) {
-  for (int plies = 1; plies <= this->kMost; ++plies) {
-    for (const Value value : {Value::win(plies), Value::loss(plies)})
-      ASSERT_EQ(Value::unpacked(value.packed<TypeParam>()), value);
-  }
-  EXPECT_EQ(Value::unpacked(Value::loss(0).packed<TypeParam>()), Value::loss(0));
-  EXPECT_EQ(Value::unpacked(Value::neither().packed<TypeParam>()), Value::neither());
-}
-
-TYPED_TEST(PackedValue, UsesEveryScoreOnce) {
-  for (int score = this->kLeast; score <= this->kMost; ++score)
-    ASSERT_EQ(Value::unpacked(static_cast<TypeParam>(score)).template packed<TypeParam>(), score);
+  for (const Value value : values_that_fit<TypeParam>()) ASSERT_EQ(Value::unpacked(value.packed<TypeParam>()), value);
 }
 
 TYPED_TEST(PackedValue, IsOrderedAsTheValuesAre) {
-  for (int score = this->kLeast; score < this->kMost; ++score)
-    ASSERT_LT(Value::unpacked(static_cast<TypeParam>(score)), Value::unpacked(static_cast<TypeParam>(score + 1)));
+  const auto values = values_that_fit<TypeParam>();
+  EXPECT_TRUE(std::ranges::is_sorted(values, {}, [](Value value) { return value.packed<TypeParam>(); }));
 }
 
 TYPED_TEST(PackedValue, IsZeroForNeither) { EXPECT_EQ(Value::neither().packed<TypeParam>(), 0); }

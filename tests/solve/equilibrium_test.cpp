@@ -1,0 +1,216 @@
+#include "solve/equilibrium.hpp"
+
+#include <gmock/gmock.h>
+#include <gmpxx.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "tests/solve/brute_force.hpp"
+#include "tests/solve/testing.hpp"
+
+namespace duello {
+namespace {
+
+using testing::HasSubstr;
+
+void PrintTo(const Contest& contest, std::ostream* out) { *out << contest.units << " on " << contest.nodes; }
+
+int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }
+
+// Every order counts, those that look the same too.
+std::int64_t balance_by_hand(const Allocation& one, const Allocation& two) {
+  std::vector<std::size_t> order(two.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::int64_t balance = 0;
+  do {
+    Allocation ordered;
+    for (const std::size_t node : order) ordered.push_back(two[node]);
+    balance += brute_force::winner(one, ordered);
+  } while (std::ranges::next_permutation(order).found);
+  return balance;
+}
+
+// Up to the order, and in which the largest share comes first.
+std::set<Allocation> allocations_by_hand(Contest contest, Spending spending) {
+  std::set<Allocation> all;
+  brute_force::for_each_completion(Allocation(static_cast<std::size_t>(contest.nodes)), contest.units,
+                                   [&](Allocation units) {
+                                     if (spending == Spending::all && sum_of(units) != contest.units) return;
+                                     std::ranges::sort(units, std::greater{});
+                                     all.insert(units);
+                                   });
+  return all;
+}
+
+Allocation any_allocation(std::size_t nodes) { return *rc::gen::container<Allocation>(nodes, rc::gen::inRange(0, 6)); }
+
+RC_GTEST_PROP(Balance, IsThatOfAllOrders, ()) {
+  const auto nodes = *rc::gen::inRange<std::size_t>(1, 7);
+  const Allocation one = any_allocation(nodes);
+  const Allocation two = any_allocation(nodes);
+  RC_ASSERT(balance(one, two) == balance_by_hand(one, two));
+}
+
+RC_GTEST_PROP(Balance, IsTheOppositeForTheOtherSide, ()) {
+  const auto nodes = *rc::gen::inRange<std::size_t>(1, 12);
+  const Allocation one = any_allocation(nodes);
+  const Allocation two = any_allocation(nodes);
+  RC_ASSERT(balance(one, two) == -balance(two, one));
+}
+
+TEST(Balance, CountsEveryOrderOfTheMostNodesThereCanBe) {
+  const Allocation all_on_one = {15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  const Allocation one_on_each(15, 1);
+  EXPECT_EQ(balance(one_on_each, all_on_one), 1'307'674'368'000) << "15 factorial";
+}
+
+TEST(Allocations, AreEveryWayToShareOutUnits) {
+  for (const Spending spending : {Spending::all, Spending::any})
+    for (int nodes = 1; nodes <= 5; ++nodes)
+      for (int units = 0; units <= 7; ++units) {
+        const auto found = allocations_of({units, nodes}, spending);
+        const std::set<Allocation> different(found.begin(), found.end());
+        EXPECT_EQ(different, allocations_by_hand({units, nodes}, spending)) << units << " on " << nodes;
+        EXPECT_EQ(different.size(), found.size()) << "none twice";
+      }
+}
+
+TEST(Allocations, AreCountedWithoutListingThem) {
+  for (int nodes = 1; nodes <= 8; ++nodes)
+    for (int units = 0; units <= 20; ++units)
+      EXPECT_EQ(Equilibrium::allocation_count({units, nodes}),
+                static_cast<double>(allocations_of({units, nodes}, Spending::all).size()))
+          << units << " on " << nodes;
+  EXPECT_EQ(Equilibrium::allocation_count({15, 5}), 84);
+  EXPECT_EQ(Equilibrium::allocation_count({60, 15}), 552'767);
+}
+
+class EveryContest : public ::testing::TestWithParam<Contest> {
+ protected:
+  Contest contest_ = GetParam();
+  Equilibrium equilibrium_ = *Equilibrium::of(contest_);
+};
+
+TEST_P(EveryContest, IsNotExploitable) {
+  if (Equilibrium::allocation_count(contest_) <= Equilibrium::kMostExact) {
+    EXPECT_TRUE(equilibrium_.is_exact());
+    EXPECT_EQ(equilibrium_.exploitability(), 0);
+  } else {
+    EXPECT_GE(equilibrium_.exploitability(), 0);
+    EXPECT_LE(equilibrium_.exploitability(), 1e-9);
+  }
+}
+
+TEST_P(EveryContest, LeavesNoAllocationAGain) {
+  for (const Allocation& units : allocations_of(contest_, Spending::any))
+    ASSERT_LE(equilibrium_.expectation(units), std::max(equilibrium_.exploitability(), 1e-12))
+        << ::testing::PrintToString(units);
+}
+
+TEST_P(EveryContest, MixesAllocationsWithWeightsThatAddUpToOne) {
+  double total = 0;
+  for (const MixedAllocation& each : equilibrium_.mixture()) {
+    EXPECT_GT(each.weight, 0);
+    EXPECT_EQ(each.units.size(), static_cast<std::size_t>(contest_.nodes));
+    EXPECT_EQ(sum_of(each.units), contest_.units) << "and spends everything";
+    EXPECT_TRUE(std::ranges::is_sorted(each.units, std::greater{}));
+    total += each.weight;
+  }
+  EXPECT_NEAR(total, 1, 1e-12);
+}
+
+TEST_P(EveryContest, KnowsExactWeightsAsFractions) {
+  mpq_class total = 0;
+  for (const MixedAllocation& each : equilibrium_.mixture()) {
+    ASSERT_EQ(each.fraction.empty(), !equilibrium_.is_exact());
+    if (each.fraction.empty()) return;
+    EXPECT_EQ(mpq_class(each.fraction).get_d(), each.weight);
+    total += mpq_class(each.fraction);
+  }
+  EXPECT_EQ(total, 1);
+}
+
+// Twenty units on seven nodes are nearly as many as are solved exactly; twenty-six on five are a few more.
+INSTANTIATE_TEST_SUITE_P(Contests, EveryContest,
+                         ::testing::Values(Contest{15, 5}, Contest{5, 5}, Contest{5, 3}, Contest{5, 1}, Contest{1, 1},
+                                           Contest{1, 15}, Contest{2, 3}, Contest{7, 3}, Contest{6, 5}, Contest{12, 4},
+                                           Contest{9, 2}, Contest{30, 3}, Contest{10, 7}, Contest{20, 7},
+                                           Contest{26, 5}));
+
+// The best reply of all, every order of everything tried against every order of the mixture.
+TEST(Equilibrium, IsNotExploitableByAnyOrder) {
+  for (const Contest contest : {Contest{7, 3}, Contest{5, 3}, Contest{10, 3}, Contest{6, 5}, Contest{8, 2}}) {
+    const auto equilibrium = Equilibrium::of(contest);
+    ASSERT_TRUE(equilibrium);
+    const Allocation nothing(static_cast<std::size_t>(contest.nodes));
+    EXPECT_NEAR(brute_force::best_completion(nothing, contest.units, equilibrium->mixture()), 0, 1e-12)
+        << ::testing::PrintToString(contest);
+  }
+}
+
+TEST(Equilibrium, ExpectsOfEveryOrderWhatAllOrdersWin) {
+  const auto equilibrium = Equilibrium::of({7, 3});
+  brute_force::for_each_completion({0, 0, 0}, 7, [&](const Allocation& units) {
+    EXPECT_NEAR(equilibrium->expectation(units), brute_force::expectation(units, equilibrium->mixture()), 1e-12);
+  });
+}
+
+TEST(Equilibrium, CompletesWhatIsPlacedAsWellAsCanBe) {
+  const auto equilibrium = Equilibrium::of({6, 3});
+  brute_force::for_each_completion({0, 0, 0}, 6, [&](const Allocation& placed) {
+    const double best = brute_force::best_completion(placed, 6 - sum_of(placed), equilibrium->mixture());
+    EXPECT_NEAR(equilibrium->best_completion(placed), best, 1e-12);
+    const Allocation all = equilibrium->completed(placed);
+    EXPECT_NEAR(equilibrium->expectation(all), best, 1e-12);
+    EXPECT_EQ(sum_of(all), 6);
+    for (std::size_t node = 0; node < all.size(); ++node) EXPECT_GE(all[node], placed[node]);
+  });
+}
+
+// How far counts are from what they should be, in standard deviations of what chance alone does.
+double surprise(const std::map<Allocation, double>& expected, const std::map<Allocation, int>& counted) {
+  double square = 0;
+  for (const auto& [units, count] : expected) {
+    const auto found = counted.find(units);
+    square += std::pow((found == counted.end() ? 0 : found->second) - count, 2) / count;
+  }
+  const double freedom = static_cast<double>(expected.size()) - 1;
+  return (square - freedom) / std::sqrt(2 * freedom);
+}
+
+// Every order of every allocation, by its weight.
+TEST(Equilibrium, IsDrawnByItsWeightsInAnyOrder) {
+  constexpr int kDraws = 200'000;
+  for (const Contest contest : {Contest{15, 5}, Contest{7, 3}, Contest{6, 5}}) {
+    const auto equilibrium = Equilibrium::of(contest);
+    std::map<Allocation, double> expected;
+    for (const MixedAllocation& each : equilibrium->mixture()) {
+      std::vector<Allocation> orders;
+      brute_force::for_each_order(each.units, [&](const Allocation& units) { orders.push_back(units); });
+      for (const Allocation& units : orders)
+        expected[units] = kDraws * each.weight / static_cast<double>(orders.size());
+    }
+    std::map<Allocation, int> counted;
+    Random random(15);
+    for (int i = 0; i < kDraws; ++i) ++counted[equilibrium->drawn(random)];
+    for (const auto& [units, count] : counted) ASSERT_TRUE(expected.contains(units)) << ::testing::PrintToString(units);
+    EXPECT_LT(surprise(expected, counted), 4) << ::testing::PrintToString(contest);
+  }
+}
+
+TEST(Equilibrium, IsRefusedForContestsThatAreTooLarge) {
+  for (const Contest contest : {Contest{60, 15}, Contest{60, 5}, Contest{60, 7}}) {
+    const auto refused = Equilibrium::of(contest);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().why, HasSubstr("and at most 2500 can be solved"));
+  }
+}
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,134 @@
+#include "solve/hidden_oracle.hpp"
+
+#include <gmock/gmock.h>
+
+#include <numeric>
+#include <set>
+
+#include "tests/games/testing.hpp"
+#include "tests/solve/brute_force.hpp"
+
+namespace duello {
+namespace {
+
+using testing::HasSubstr;
+
+// A small game at some turn, and what is known of it.
+class AtTurn {
+ public:
+  explicit AtTurn(std::string_view moves) { table_.play(moves); }
+
+  const EnergyCapture& game() const { return table_.game(); }
+  EnergyCapture::View turn() const { return table_.view(); }
+  AnyView view() const { return AnyView::of(turn()); }
+  HiddenOracle& oracle() { return oracle_; }
+  const std::vector<MixedAllocation>& mixture() { return (*oracle_.equilibrium(view()))->mixture(); }
+
+  Allocation placed() const { return game().placed(turn()); }
+  int left() const { return turn().left; }
+
+ private:
+  Table<EnergyCapture> table_{{"units=4", "nodes=3", "extra=3"}};
+  ContestOracle<EnergyCapture> oracle_{table_.game()};
+};
+
+int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }
+
+// The first phase, with more and more placed; sudden death on all three nodes and on the last one.
+class EveryTurn : public ::testing::TestWithParam<std::string_view> {
+ protected:
+  AtTurn at_{GetParam()};
+};
+INSTANTIATE_TEST_SUITE_P(Turns, EveryTurn,
+                         ::testing::Values("", "1:1 2:1", "1:1 2:1 3:1 pass", "1:4", "2:2,3:1 1:3", "1:1 pass 1:1",
+                                           "pass pass", "pass pass 2:1 2:1", "1:1 2:1 pass pass",
+                                           "1:1 2:1 pass pass 3:1 3:2"));
+
+TEST_P(EveryTurn, IsWorthTheBestThatCanStillBeMadeOfIt) {
+  EXPECT_NEAR(at_.oracle().value(at_.view()), brute_force::best_completion(at_.placed(), at_.left(), at_.mixture()),
+              1e-12);
+}
+
+TEST_P(EveryTurn, ListsMovesWithWhatTheyCanWin) {
+  const auto moves = at_.oracle().listed_moves(at_.view());
+  std::vector<EnergyCapture::Move> listed;
+  at_.game().listed(at_.turn(), [&](const EnergyCapture::Move& move) { listed.push_back(move); });
+  ASSERT_EQ(moves.size(), listed.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    ASSERT_EQ(moves[i].move.as<EnergyCapture::Move>(), listed[i]);
+    const Allocation more = at_.game().allocation(at_.turn(), listed[i]);
+    Allocation all = at_.placed();
+    for (std::size_t node = 0; node < all.size(); ++node) all[node] += more[node];
+    const int left = listed[i].is_pass() ? 0 : at_.left() - sum_of(more);
+    EXPECT_NEAR(moves[i].value, brute_force::best_completion(all, left, at_.mixture()), 1e-12)
+        << at_.game().write(listed[i]);
+  }
+}
+
+TEST_P(EveryTurn, IsPlayedAsWellAsCanBeWithOneLegalMove) {
+  Random random(4);
+  for (int i = 0; i < 20; ++i) {
+    const auto move = at_.oracle().drawn(at_.view(), random).as<EnergyCapture::Move>();
+    ASSERT_TRUE(at_.game().legal(at_.turn()).contains(move));
+    const Allocation more = at_.game().allocation(at_.turn(), move);
+    EXPECT_EQ(sum_of(more), at_.left());
+    Allocation all = at_.placed();
+    for (std::size_t node = 0; node < all.size(); ++node) all[node] += more[node];
+    EXPECT_NEAR(brute_force::expectation(all, at_.mixture()), at_.oracle().value(at_.view()), 1e-12);
+  }
+}
+
+TEST(ContestOracle, KnowsThePhaseThatIsPlayed) {
+  AtTurn first("1:1");
+  AtTurn again("pass pass");
+  AtTurn last("1:1 2:1 pass pass");
+  EXPECT_EQ((*first.oracle().equilibrium(first.view()))->contest(), (Contest{4, 3}));
+  EXPECT_EQ((*again.oracle().equilibrium(again.view()))->contest(), (Contest{3, 3}));
+  EXPECT_EQ((*last.oracle().equilibrium(last.view()))->contest(), (Contest{3, 1}));
+}
+
+TEST(ContestOracle, KnowsEveryKindOfPhaseOfTheBook) {
+  ContestOracle<EnergyCapture> oracle{EnergyCapture()};
+  const auto phases = oracle.phases();
+  ASSERT_TRUE(phases);
+  std::vector<Contest> contests;
+  for (const Equilibrium* phase : *phases) {
+    contests.push_back(phase->contest());
+    EXPECT_TRUE(phase->is_exact());
+    EXPECT_EQ(phase->exploitability(), 0);
+  }
+  EXPECT_EQ(contests, (std::vector<Contest>{{15, 5}, {5, 5}, {5, 3}, {5, 1}}));
+}
+
+TEST(ContestOracle, IsFairAtTheBooksStart) {
+  const EnergyCapture game;
+  ContestOracle<EnergyCapture> oracle{game};
+  const auto view = AnyView::of(game.view(game.start(Seat::one), Seat::one));
+  ASSERT_TRUE(oracle.equilibrium(view));
+  EXPECT_NEAR(oracle.value(view), 0, 1e-12);
+  for (const Expectation& each : oracle.listed_moves(view)) EXPECT_LE(each.value, 1e-12);
+}
+
+TEST(ContestOracle, DrawsTheOrdersOfTheEquilibriumFirst) {
+  AtTurn start("");
+  std::set<Allocation> drawn;
+  Random random(9);
+  for (int i = 0; i < 2000; ++i) {
+    const auto move = start.oracle().drawn(start.view(), random).as<EnergyCapture::Move>();
+    drawn.insert(start.game().allocation(start.turn(), move));
+  }
+  std::set<Allocation> expected;
+  for (const MixedAllocation& each : start.mixture())
+    brute_force::for_each_order(each.units, [&](const Allocation& units) { expected.insert(units); });
+  EXPECT_EQ(drawn, expected);
+}
+
+TEST(ContestOracle, RefusesGamesThatAreTooLarge) {
+  ContestOracle<EnergyCapture> oracle{EnergyCapture({.units = 60, .nodes = 15})};
+  const auto phases = oracle.phases();
+  ASSERT_FALSE(phases);
+  EXPECT_THAT(phases.error().why, HasSubstr("60 units over 15 nodes"));
+}
+
+}  // namespace
+}  // namespace duello
