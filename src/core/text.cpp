@@ -38,7 +38,7 @@ bool is_visible(const Symbol& symbol) {
   const char32_t code = symbol.code;
   const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
   const bool invisible = (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-                         (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
+                         (code >= 0x2060 && code <= 0x206f) || code == 0x61c || code == 0xfeff;
   return symbol.well_formed && !control && !invisible;
 }
 

@@ -80,8 +80,9 @@ std::string CaptureTheFlag::picture(const View& view, const Pen& pen) const {
     return std::string(before, ' ') + shown + std::string(kWidth - text.size() - before, ' ');
   };
   const auto mark = [&](int here) -> std::pair<std::string_view, Tint> {
-    if (here == place(view, Seat::one)) return {"P1>", kFacts.seats[Seat::one].tint};
-    if (here == place(view, Seat::two)) return {"<P2", kFacts.seats[Seat::two].tint};
+    // Whoever has just moved stands on top.
+    for (const Seat seat : {other(view.mover), view.mover})
+      if (here == place(view, seat)) return {seat == Seat::one ? "P1>" : "<P2", kFacts.seats[seat].tint};
     if (here == -rules_.flag) return {"F1", kFacts.seats[Seat::one].tint};
     if (here == rules_.flag) return {"F2", kFacts.seats[Seat::two].tint};
     return {".", Tint::faint};

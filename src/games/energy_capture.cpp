@@ -179,15 +179,18 @@ std::string EnergyCapture::turn(const View& view, const Pen& pen) const {
 std::string EnergyCapture::ask(const View& view) const {
   if (!view.untouched) return "- Enter allocation: ";
   const std::vector<std::string> open = numbers_of(neutral(view.held));
-  if (open.size() == 1) return cat("- Enter allocation (e.g., Node", open[0], ":3): ");
-  return cat("- Enter allocation (e.g., Node", open[0], ":5, Node", open[1], ":3): ");
+  const int units = contest(view).units;
+  const int first = std::min(5, (units + 1) / 2);
+  std::string example = cat("Node", open[0], ':', first);
+  if (open.size() > 1 && units > 1) example += cat(", Node", open[1], ':', std::min(3, units - first));
+  return cat("- Enter allocation (e.g., ", example, "): ");
 }
 
 std::string EnergyCapture::hint(const View& view) const {
   const std::string nodes =
       view.sudden_death ? cat("the neutral ", node_list(neutral(view.held))) : cat("Nodes 1 to ", rules_.nodes);
   if (!is_movers(view))
-    return cat("place units on ", nodes, " as in ", numbers_of(neutral(view.held))[0], ":3, or pass");
+    return cat("place units on ", nodes, " as in ", numbers_of(neutral(view.held))[0], ":1, or pass");
   return cat("place at most ", counted(view.left, "unit"), " in all on ", nodes, ", or pass");
 }
 

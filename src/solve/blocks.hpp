@@ -24,12 +24,11 @@ namespace blocks {
 
 using Score = std::int8_t;
 
-// Value::before on packed scores.
-constexpr Score before(Score score) {
-  return static_cast<Score>(~score + static_cast<int>(score > 0) + static_cast<int>(score >= 0));
-}
+// Value::before on packed scores: the other way round, and one ply further from the end.
+constexpr Score before(Score score) { return static_cast<Score>(score < 0 ? -score - 2 : -score); }
 
 using Lane = Score __attribute__((vector_size(16)));
+using Bits = std::uint8_t __attribute__((vector_size(16)));  // for arithmetic that wraps
 
 inline Lane load(const Score* from) {
   Lane lane;
@@ -38,7 +37,8 @@ inline Lane load(const Score* from) {
 }
 
 inline void raise(Score* best, Lane found) {
-  const Lane lane = ~found - (found > 0) - (found >= 0);
+  const Bits lost = Bits(found < 0);  // all ones where it is
+  const auto lane = Lane(lost + lost - Bits(found));
   const Lane old = load(best);
   const Lane top = old > lane ? old : lane;
   std::memcpy(best, &top, sizeof top);

@@ -115,7 +115,9 @@ class KeyTable {
     const std::uint64_t key = game_.key(position);
     if (const auto* known = map_.find(key)) return Value::unpacked(*known);
     Value best = Value::loss(0);  // below whatever a move is worth
-    if (!game_.outcome(position)) {
+    if (const auto outcome = game_.outcome(position)) {
+      if (outcome->winner == game_.mover(position)) best = Value::win(0);
+    } else {
       game_.legal(position).for_each([&](typename G::Move move) {
         if (!going_) return;
         const typename G::Position next = game_.after(position, move);

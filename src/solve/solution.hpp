@@ -42,7 +42,8 @@ class Lookahead {
 
   // What is certain within so many plies; a new round is not.
   Value look(const typename G::Position& position, int depth) {
-    if (game_.outcome(position)) return Value::loss(0);
+    if (const auto outcome = game_.outcome(position))
+      return outcome->winner == game_.mover(position) ? Value::win(0) : Value::loss(0);
     if (depth == 0 || nodes_ == 0) return Value::neither();
     Value best = Value::loss(0);
     game_.legal(position).for_each([&](typename G::Move move) {

@@ -40,11 +40,11 @@ class Checksum {
   std::uint64_t sum_ = 0x243f6a8885a308d3;
 };
 
-// The first lines of a file. What follows the last of them is the contents.
-std::string header(const std::string& game, const std::vector<std::uint64_t>& shape, std::uint64_t checksum) {
-  std::string text = cat(kMagic, ' ', kVersion, '\n', game, '\n');
-  for (const std::uint64_t length : shape) text += cat(length, ' ');
-  return cat(text, '\n', checksum, '\n');
+// The first three lines of a file; the fourth is the checksum of these and of the contents, which follow.
+std::string header(const std::string& game, const std::vector<std::uint64_t>& shape) {
+  std::vector<std::string> lengths;
+  for (const std::uint64_t length : shape) lengths.push_back(cat(length));
+  return cat(kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
 }
 
 std::string next_line(std::FILE* file) {
@@ -54,10 +54,11 @@ std::string next_line(std::FILE* file) {
   return line;
 }
 
-std::uint64_t checksum_of(SolvedGame& table) {
+std::string checksum_of(const std::string& head, SolvedGame& table) {
   Checksum sum;
+  sum.add(std::as_bytes(std::span(head)));
   for (const auto& part : table.contents()) sum.add(part);
-  return sum.value();
+  return cat(sum.value());
 }
 
 std::unexpected<Complaint> no_such(const std::string& file, std::string_view verb) {
@@ -70,7 +71,8 @@ std::expected<void, Complaint> save_table(const std::string& file, const std::st
   const std::string beside = cat(file, ".", ::getpid(), ".part");
   File out(std::fopen(beside.c_str(), "wb"));
   if (!out) return no_such(file, "written");
-  const std::string head = header(game, table.shape(), checksum_of(table));
+  std::string head = header(game, table.shape());
+  head += checksum_of(head, table) + "\n";
   bool fine = std::fwrite(head.data(), 1, head.size(), out.get()) == head.size();
   for (const auto& part : table.contents())
     fine = fine && std::fwrite(part.data(), 1, part.size(), out.get()) == part.size();
@@ -94,14 +96,9 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
   if (const std::string other = next_line(in.get()); other != game)
     return complaint("The table ", in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
 
-  std::vector<std::uint64_t> shape;
   const std::string lengths = next_line(in.get());
-  for (const char* rest = lengths.c_str(); *rest != '\0';) {
-    char* end = nullptr;
-    shape.push_back(std::strtoull(rest, &end, 10));
-    if (end == rest) break;
-    rest = end + (*end == ' ' ? 1 : 0);
-  }
+  std::vector<std::uint64_t> shape;
+  for (const std::string& length : words_of(lengths)) shape.push_back(std::strtoull(length.c_str(), nullptr, 10));
   const std::string checksum = next_line(in.get());
   // The shape says how much memory to take, so it must agree with the file before it is believed.
   const auto damaged = [&] { return complaint("The table ", in_quotes(file), " is damaged; solve the game again"); };
@@ -115,7 +112,8 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
   if (expected != length) return damaged();
   for (const auto& part : table.contents())
     if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
-  if (cat(checksum_of(table)) != checksum) return damaged();
+  // The header is made anew, so that a stray byte in it shows too.
+  if (checksum_of(header(game, shape), table) != checksum) return damaged();
   return {};
 }
 

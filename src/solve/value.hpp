@@ -3,11 +3,12 @@
 
 #include <compare>
 #include <cstdint>
+#include <limits>
 
 namespace duello {
 
-// Won or lost in that many plies when the winner hurries and the loser delays; or neither side can force a win. A
-// finished game is lost in 0 by the player who would be to move.
+// Won or lost in that many plies when the winner hurries and the loser delays, a finished game in 0; or neither side
+// can force a win.
 class Value {
  public:
   constexpr Value() = default;  // neither
@@ -32,13 +33,13 @@ class Value {
   // Storage in a few bytes: Score is a signed integer that is wide enough for the longest game.
   template <class Score>
   constexpr Score packed() const {
-    constexpr int kTop = 1 << (8 * sizeof(Score) - 1);
-    return static_cast<Score>(is_win() ? kTop - plies() : is_loss() ? plies() - kTop : 0);
+    using Limits = std::numeric_limits<Score>;
+    return static_cast<Score>(is_win() ? Limits::max() - plies() : is_loss() ? Limits::min() + plies() : 0);
   }
   template <class Score>
   static constexpr Value unpacked(Score score) {
-    constexpr int kTop = 1 << (8 * sizeof(Score) - 1);
-    return score > 0 ? win(kTop - score) : score < 0 ? loss(score + kTop) : neither();
+    using Limits = std::numeric_limits<Score>;
+    return score > 0 ? win(Limits::max() - score) : score < 0 ? loss(score - Limits::min()) : neither();
   }
 
  private:

@@ -6,10 +6,10 @@ import subprocess
 
 import pytest
 from table import DUELLO, GAMES, PATIENCE, ROOT, environment, run
+from test_command_line import COMMANDS
 
 COMPLETION = ROOT / "scripts" / "duello.bash"
 MANUAL = ROOT / "docs" / "duello.1"
-COMMANDS = re.findall(r"^  ([a-z]+) ", run("--help").out.split("Subcommands:")[1], re.M)
 
 # Asks bash for its completion of `duello WORDS` as if Tab were pressed behind the last of them.
 ASK = r"""

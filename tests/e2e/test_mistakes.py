@@ -1,4 +1,4 @@
-"""Whatever is typed by mistake gets one sentence of complaint; then the same player is asked again, and play goes on."""
+"""Whatever is typed by mistake gets one sentence of complaint; then the same player is asked again and play goes on."""
 
 import re
 from functools import lru_cache

@@ -19,7 +19,7 @@ def play(game, *moves, options=(), end="\n"):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_dialogue_is_free_of_control_characters(game):
-    typed = ["help", "rules", "moves", "board", "undo", "nonsense", *FINISH[game]]
+    typed = ["help", "hint", "rules", "moves", "board", "undo", "nonsense", *FINISH[game]]
     ran = play(game, *typed)
     assert ran.status == 0
     assert [c for c in ran.out if not c.isprintable() and c != "\n"] == []
@@ -265,7 +265,8 @@ def test_the_example_in_a_prompt_can_be_typed_as_it_stands(game, moves):
     example = re.search(r"\(e\.g\., (.*)\): ", asked)[1]
     ran = play(game, *moves, example)
     assert "; " not in ran.out
-    assert ran.out.count("has allocated.") + ran.out.count("Move Accepted") == 1 + len([m for m in moves if m != "pass"])
+    made = ran.out.count("has allocated.") + ran.out.count("Move Accepted")
+    assert made == 1 + len(moves) - moves.count("pass")
 
 
 def test_the_token_that_lands_on_the_other_is_seen_on_the_board():

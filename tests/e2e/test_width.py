@@ -2,6 +2,7 @@
 
 import pytest
 from table import GAMES, Terminal
+from test_command_line import COMMANDS
 from test_mistakes import FINISH, MISTAKES
 
 WIDE = 100
@@ -16,7 +17,7 @@ def too_wide(session):
 def test_a_whole_dialogue_fits(sit, game):
     session = sit("play", game, columns=WIDE, rows=60).wait_for_prompt()
     for number, move in enumerate(FINISH[game]):
-        session.enter("help", "moves", "board")
+        session.enter("help", "moves", "board", "hint", "hint", "hint")
         session.enter(*[typed for place, before, typed, _ in MISTAKES if (place, before) == (game, number)])
         if number == 1:
             session.enter("rules", "", "x" * 20, "undo", FINISH[game][0])
@@ -32,7 +33,8 @@ def test_a_whole_dialogue_in_secret_fits(sit):
     seen = []
     for turn in ["1:5", "1:6", "2:7", "2:5", "3:2", "3:4", "4:1", None, None, "5:5", "5:3", None, "pass"]:
         seen += too_wide(session)
-        for typed in [""] if turn is None else ["", "help", "moves", "board", "nonsense", "1:99", turn]:
+        words = [] if turn is None else ["help", "moves", "board", "hint", "hint", "hint", "nonsense", "1:99", turn]
+        for typed in ["", *words]:
             session.enter(typed)
             seen += too_wide(session)
         session.press("\r")
@@ -44,7 +46,7 @@ def test_a_whole_dialogue_in_secret_fits(sit):
 
 def test_a_whole_dialogue_in_secret_fits_on_a_dumb_terminal(sit):
     session = sit("play", "energy-capture", TERM="dumb", columns=WIDE).wait_for_prompt()
-    for typed in ["help", "moves", "board", "undo", "nonsense", "1:99"]:
+    for typed in ["help", "moves", "board", "hint", "undo", "nonsense", "1:99"]:
         session.wait_for_no_echo()
         session.enter(typed)
     assert too_wide(session) == []
@@ -58,7 +60,7 @@ def test_the_menu_fits(sit):
     assert too_wide(session) == []
 
 
-@pytest.mark.parametrize("args", ["list", "--help", "play --help", "rules --help", "perft --help", "list --help"])
+@pytest.mark.parametrize("args", ["list", "--help", *[f"{command} --help" for command in COMMANDS]])
 def test_what_is_only_read_fits(sit, args):
     session = sit(*args.split(), columns=WIDE, rows=60)
     assert session.end() == 0

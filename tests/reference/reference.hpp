@@ -1,7 +1,6 @@
 // What the slow twins of the games have in common. A twin is written from the rule book alone, with words and lists
-// where the game proper has bits, and shares nothing with it but the names of the seats and
-// `cat`. Its moves are texts in the
-// notation of records.
+// where the game proper has bits, and shares nothing with it but `Seat` and `cat`. Its moves are texts in the notation
+// of records.
 #pragma once
 
 #include <algorithm>

@@ -106,6 +106,20 @@ TEST(ColorBridgeBlocks, MoveAsTheRulesDo) {
     }
 }
 
+TEST(ColorBridgeBlocks, AreFinishedWhereTheRulesSaySo) {
+  for (const auto& rules : small_variants<ColorBridge>()) {
+    const ColorBridge game(rules);
+    for (std::uint64_t block = 0; block < game.block_count(); ++block) {
+      const std::uint64_t count = std::uint64_t{1} << game.block_bits(block);
+      for (std::uint64_t number = 0; number < count; ++number) {
+        const FinishedFlags flags = game.block_finished(block, number - number % 64);
+        ASSERT_EQ(flags[number % 64] != 0, game.outcome(game.block_position(block, number)).has_value())
+            << name_of<ColorBridge>(rules) << ' ' << block << ' ' << number;
+      }
+    }
+  }
+}
+
 TEST(ColorBridgeBlocks, StartOverWhereTheTrackIsFull) {
   const ColorBridge game = track_of(5);
   for (std::uint64_t block = 0; block < game.block_count(); ++block)

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
+#include <ostream>
 #include <vector>
 
 #include "core/contest.hpp"
 #include "solve/equilibrium.hpp"
 
-namespace duello::brute_force {
+namespace duello {
+
+inline void PrintTo(const Contest& contest, std::ostream* out) { *out << contest.units << " on " << contest.nodes; }
+
+namespace brute_force {
 
 // 1 if `one` has more on more nodes, -1 if `two` has.
 inline int winner(const Allocation& one, const Allocation& two) {
@@ -55,4 +59,6 @@ inline double best_completion(const Allocation& placed, int left, const std::vec
   return best;
 }
 
-}  // namespace duello::brute_force
+}  // namespace brute_force
+
+}  // namespace duello

@@ -19,8 +19,6 @@ namespace {
 
 using testing::HasSubstr;
 
-void PrintTo(const Contest& contest, std::ostream* out) { *out << contest.units << " on " << contest.nodes; }
-
 int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }
 
 // Every order counts, those that look the same too.
@@ -93,8 +91,15 @@ TEST(Allocations, AreCountedWithoutListingThem) {
 
 class EveryContest : public ::testing::TestWithParam<Contest> {
  protected:
+  // Large ones take a while, so each is solved once.
+  static const Equilibrium& solved(Contest contest) {
+    static std::map<Contest, Equilibrium> known;
+    const auto found = known.find(contest);
+    return found != known.end() ? found->second : known.emplace(contest, *Equilibrium::of(contest)).first->second;
+  }
+
   Contest contest_ = GetParam();
-  Equilibrium equilibrium_ = *Equilibrium::of(contest_);
+  const Equilibrium& equilibrium_ = solved(contest_);
 };
 
 TEST_P(EveryContest, IsNotExploitable) {
@@ -200,7 +205,7 @@ TEST(Equilibrium, IsDrawnByItsWeightsInAnyOrder) {
     Random random(15);
     for (int i = 0; i < kDraws; ++i) ++counted[equilibrium->drawn(random)];
     for (const auto& [units, count] : counted) ASSERT_TRUE(expected.contains(units)) << ::testing::PrintToString(units);
-    EXPECT_LT(surprise(expected, counted), 4) << ::testing::PrintToString(contest);
+    EXPECT_LT(surprise(expected, counted), 5) << ::testing::PrintToString(contest);
   }
 }
 

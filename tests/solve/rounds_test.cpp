@@ -22,7 +22,7 @@ class SideStreet {
     int steps = 0;
     bool on_road = true;
     Seat mover = Seat::one;
-    friend constexpr bool operator==(const Position&, const Position&) = default;
+    constexpr bool operator==(const Position&) const = default;
     friend auto identity(const Position& position) {
       return std::tuple(position.steps, position.on_road, position.mover);
     }
@@ -30,7 +30,7 @@ class SideStreet {
   using View = Position;
   struct Move {
     bool on_road = true;
-    friend constexpr bool operator==(Move, Move) = default;
+    constexpr bool operator==(const Move&) const = default;
   };
   class Moves {
    public:
