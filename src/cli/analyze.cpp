@@ -60,11 +60,22 @@ void add_hidden(Json& answer, const AnyGame& game, HiddenOracle& oracle, const A
   answer["equilibrium"] = equilibrium_json(equilibrium);
 }
 
+// Equal ones stay in the game's order.
+template <class Move>
+std::vector<Move> best_first(const std::vector<Move>& moves) {
+  std::vector<const Move*> order;
+  for (const Move& move : moves) order.push_back(&move);
+  std::ranges::sort(order, [](const Move* one, const Move* two) {
+    return one->value != two->value ? one->value > two->value : one < two;
+  });
+  std::vector<Move> sorted;
+  for (const Move* move : order) sorted.push_back(*move);
+  return sorted;
+}
+
 std::string open_text(const AnyGame& game, const Oracle& oracle, const AnyView& view) {
   std::string text = cat(phrase_for(oracle.value(view)), ".\n\n");
-  std::vector<Judgement> moves = oracle.moves(view);
-  std::ranges::stable_sort(moves, [](const Judgement& one, const Judgement& two) { return one.value > two.value; });
-  for (const Judgement& move : moves)
+  for (const Judgement& move : best_first(oracle.moves(view)))
     text += fmt::format("  {:<12} {}\n", game.write(move.move), phrase_for(move.value));
   return text;
 }
@@ -72,9 +83,8 @@ std::string open_text(const AnyGame& game, const Oracle& oracle, const AnyView& 
 std::string hidden_text(const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
   std::string text =
       fmt::format("can expect {:+.3f} against perfect play (1 is a sure win, -1 a sure loss).\n\n", oracle.value(view));
-  std::vector<Expectation> moves = oracle.listed_moves(view);
-  std::ranges::stable_sort(moves, [](const Expectation& one, const Expectation& two) { return one.value > two.value; });
-  for (const Expectation& move : moves) text += fmt::format("  {:<12} {:+.3f}\n", game.write(move.move), move.value);
+  for (const Expectation& move : best_first(oracle.listed_moves(view)))
+    text += fmt::format("  {:<12} {:+.3f}\n", game.write(move.move), move.value);
   return text;
 }
 
@@ -116,7 +126,7 @@ int analyze(Console& console, const AnalyzeOptions& options) {
     }
   }
   console.print(options.format == Format::json ? answer.dump() + "\n" : text);
-  return console.flush() ? 0 : 1;
+  return done(console);
 }
 
 }  // namespace duello

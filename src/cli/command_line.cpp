@@ -3,12 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
+#include <iostream>
 #include <random>
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
-#include "players/roster.hpp"
 
 namespace duello {
 
@@ -70,35 +69,34 @@ class CommandLine {
     app_.name("duello");
     app_.set_version_flag("--version", "duello " DUELLO_VERSION, "Print the version");
     app_.set_help_flag("-h,--help", "Print this help");
-    app_.add_option("--color", texts_.color, "When to use color: auto, always or never")->option_text("WHEN");
+    app_.add_option("--color", texts_.color, "Use color: auto, always or never")->option_text("WHEN");
     app_.fallthrough();
     app_.require_subcommand(0, 1);
+    app_.get_formatter()->column_width(20);
     app_.footer("Without a command, and on a terminal, duello opens a menu.\nThe manual is duello(1).");
 
     list_ = command("list", "List the games");
     add_json(list_);
 
-    rules_ = command("rules", "Explain a game: its rules, the rulings, an example");
+    rules_ = command("rules", "Explain a game: rules, rulings, an example");
     add_game(rules_)->required();
 
-    play_ = command("play", "Play in the terminal; without a game, choose one from the menu");
+    play_ = command("play", "Play in the terminal; without a game, open the menu");
     add_game(play_);
     add_rules(play_);
     add_table(play_);
-    play_->add_option("--p1", options_.who[0], "Player 1: " + player_kinds())->option_text("WHO");
-    play_->add_option("--p2", options_.who[1], "Player 2: the same")->option_text("WHO");
+    play_->add_option("--p1", options_.who[0], "human, random, perfect or level:1 to level:5")->option_text("WHO");
+    play_->add_option("--p2", options_.who[1], "The same for player 2")->option_text("WHO");
     play_->add_option("--name1", options_.names[0], "What player 1 is called")->option_text("NAME");
     play_->add_option("--name2", options_.names[1], "What player 2 is called")->option_text("NAME");
     play_->add_option("--first", texts_.first, "Which seat moves first: 1, 2 or random (1)")->option_text("WHICH");
-    play_->add_option("--best-of", texts_.best_of, "Play a series; the players change seats after every game")
+    play_->add_option("--best-of", texts_.best_of, "Play a series; seats change after every game")->option_text("N");
+    play_->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
         ->option_text("N");
-    play_->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds in a row; 0 for never (10)")
-        ->option_text("N");
-    play_->add_option("--seed", texts_.seed, "Repeat what is random: the same number, the same choices")
-        ->option_text("N");
+    play_->add_option("--seed", texts_.seed, "Repeat what is random")->option_text("N");
     add_swap(play_);
 
-    solve_ = command("solve", "Find out who wins under perfect play, how fast and how");
+    solve_ = command("solve", "Find out who wins under perfect play, and how");
     add_game(solve_)->required();
     add_rules(solve_);
     add_table(solve_);
@@ -110,16 +108,15 @@ class CommandLine {
     add_rules(analyze_);
     add_table(analyze_);
     analyze_->add_option("--first", texts_.first, "Which seat moves first: 1 or 2 (1)")->option_text("WHICH");
-    analyze_->add_option("--moves", analyze_options_.moves, "The moves played so far, as in '5-6 7'")
-        ->option_text("MOVES");
+    analyze_->add_option("--moves", analyze_options_.moves, "The moves so far, as in '5-6 7'")->option_text("MOVES");
     add_json(analyze_);
 
     lab_ = command("lab", "Solve a game under many rules and compare them");
     add_game(lab_)->required();
-    lab_->add_option("--set", options_.game.settings, "A rule value or a range of them, as in length=5..13")
+    lab_->add_option("--set", options_.game.settings, "A value or a range, as in length=5..13")
         ->option_text("KEY=RANGE")
         ->allow_extra_args(false);
-    lab_->add_option("--games", texts_.games, "Games to play for each figure that is sampled (2000)")->option_text("N");
+    lab_->add_option("--games", texts_.games, "Games for each sampled figure (2000)")->option_text("N");
     lab_->add_option("--seed", texts_.lab_seed, "The seed of those games (1)")->option_text("N");
     lab_->add_flag("--csv", texts_.csv, "Print comma-separated values");
     add_json(lab_);
@@ -143,7 +140,8 @@ class CommandLine {
       app_.parse(argc, argv);
       return dispatch();
     } catch (const CLI::Success& success) {
-      return app_.exit(success);
+      app_.exit(success);
+      return std::cout.flush() ? 0 : fail({"The output could not be written"});
     } catch (const CLI::ParseError& error) {
       return complain(without_full_stop(error.what()));
     }
@@ -159,18 +157,16 @@ class CommandLine {
     return sub->add_option("game", options_.game.id, "A game, as in duello list")->option_text("GAME");
   }
   void add_rules(CLI::App* sub) {
-    sub->add_option("--variant", options_.game.variant, "Play by a named variant, as in duello variants")
-        ->option_text("NAME");
+    sub->add_option("--variant", options_.game.variant, "A named variant, as in duello variants")->option_text("NAME");
     sub->add_option("--set", options_.game.settings, "Change a rule value; may be given again")
         ->option_text("KEY=VALUE")
         ->allow_extra_args(false);
   }
   void add_table(CLI::App* sub) {
-    sub->add_option("--table", options_.game.table, "Keep the solved table in a file; if it is there, use it")
-        ->option_text("FILE");
+    sub->add_option("--table", options_.game.table, "Keep the solved table in a file, or use it")->option_text("FILE");
   }
   void add_swap(CLI::App* sub) {
-    sub->add_flag("--swap", texts_.swap, "The second player may change seats after the first move");
+    sub->add_flag("--swap", texts_.swap, "Player 2 may change seats after the first move");
   }
   void add_json(CLI::App* sub) { sub->add_flag("--json", texts_.json, "Print JSON"); }
 
@@ -232,7 +228,7 @@ class CommandLine {
     if (console.is_terminal()) return show_menu(console, options_);
     if (play_->parsed()) return complain("Name a game: duello play GAME; duello list shows them");
     console.print(app_.help());
-    return console.flush() ? 0 : 1;
+    return done(console);
   }
 
   CLI::App app_{"Duello: five two-player strategy games for the terminal"};

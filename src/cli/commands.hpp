@@ -54,6 +54,8 @@ int solve(Console& console, const GameChoice& choice, Swapping swapping, Format 
 int analyze(Console& console, const AnalyzeOptions& options);
 int lab(Console& console, const LabOptions& options);
 
+// 0 if all that was printed has arrived.
+int done(Console& console);
 // One sentence on standard error. The input was wrong: 2. The work failed: 1, or as for an interrupted program if the
 // user stopped it.
 int complain(const std::string& why);

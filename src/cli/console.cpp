@@ -54,13 +54,15 @@ char** complete(const char* begun, int, int) {
   return rl_completion_matches(begun, next_offer);
 }
 
-// Killed text would outlive the turn in which it was typed, and the other player could call it back.
-void forget_how_to_yank() {
+// Killed text, macros and repeated commands would outlive the turn in which they were typed, and the other player could
+// call them back.
+void forget_how_to_recall() {
   for (const Keymap keys :
        {emacs_standard_keymap, emacs_meta_keymap, emacs_ctlx_keymap, vi_insertion_keymap, vi_movement_keymap})
     for (rl_command_func_t* const recall :
-         {rl_yank, rl_yank_pop, rl_yank_nth_arg, rl_yank_last_arg, rl_vi_put, rl_reverse_search_history,
-          rl_forward_search_history, rl_noninc_reverse_search, rl_noninc_forward_search})
+         {rl_yank, rl_yank_pop, rl_yank_nth_arg, rl_yank_last_arg, rl_vi_put, rl_vi_redo, rl_vi_editing_mode,
+          rl_start_kbd_macro, rl_end_kbd_macro, rl_call_last_kbd_macro, rl_print_last_kbd_macro,
+          rl_reverse_search_history, rl_forward_search_history, rl_noninc_reverse_search, rl_noninc_forward_search})
       rl_unbind_function_in_map(recall, keys);
 }
 
@@ -71,13 +73,13 @@ void start_readline() {
     rl_catch_sigwinch = 0;
     rl_attempted_completion_function = complete;
     rl_initialize();
-    forget_how_to_yank();
+    forget_how_to_recall();
     return true;
   }();
   (void)started;
 }
 
-constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
+constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP};
 
 // While this lives, the watched signals wait until `wait_for_input` lets them through.
 class SignalWatch {
@@ -124,12 +126,12 @@ class Unseen {
     if (!wanted || tcgetattr(STDIN_FILENO, &before_) != 0) return;
     termios without = before_;
     without.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    active_ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &without) == 0;
+    active_ = tcsetattr(STDIN_FILENO, TCSADRAIN, &without) == 0;
   }
   Unseen(const Unseen&) = delete;
   Unseen& operator=(const Unseen&) = delete;
   ~Unseen() {
-    if (active_) tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+    if (active_) tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
   }
   bool is_active() const { return active_; }
 
@@ -137,6 +139,12 @@ class Unseen {
   termios before_{};
   bool active_ = false;
 };
+
+// Lines may end as on other systems.
+std::string without_return(std::string line) {
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
+}
 
 bool wants_color(ColorChoice choice, bool output_is_terminal, bool can_clear) {
   if (choice != ColorChoice::automatic) return choice == ColorChoice::always;
@@ -166,6 +174,13 @@ std::size_t Console::width() const {
   return std::min<std::size_t>(size.ws_col, kUsual);
 }
 
+std::size_t Console::height() const {
+  constexpr std::size_t kUsual = 24;
+  winsize size{};
+  if (!output_is_terminal_ || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return kUsual;
+  return size.ws_row;
+}
+
 void Console::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 bool Console::flush() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
@@ -189,8 +204,10 @@ std::expected<std::string, NoLine> Console::edit_line(const std::string& prompt,
       rl_callback_read_char();
     } else if (signal == SIGWINCH) {
       rl_resize_terminal();
-      if (page_) draw_page();
-      rl_forced_update_display();
+      if (page_) {
+        draw_page();
+        rl_forced_update_display();
+      }
     } else if (signal == SIGTSTP) {
       suspend();
     } else {
@@ -211,9 +228,9 @@ std::expected<std::string, NoLine> Console::edit_line(const std::string& prompt,
 }
 
 std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt, Privacy privacy) {
+  const Unseen unseen(input_is_terminal_ && privacy == Privacy::secret);
   print(prompt);
   flush();
-  const Unseen unseen(input_is_terminal_ && privacy == Privacy::secret);
   auto line = next_line();
   if (!line || (!input_is_terminal_ && privacy == Privacy::open)) {
     print(line ? printable(*line, kLongestLine) + "\n" : "\n");
@@ -232,13 +249,12 @@ std::expected<std::string, NoLine> Console::next_line() {
     if (line.size() > kLongestLine) line.resize(kLongestLine + 1);
     if (end != std::string::npos) {
       unread_.erase(0, end + 1);
-      if (line.ends_with('\r')) line.pop_back();
-      return line;
+      return without_return(std::move(line));
     }
     unread_.clear();
     if (at_end_) {
       if (line.empty()) return std::unexpected(NoLine::end);
-      return line;
+      return without_return(std::move(line));
     }
     const int signal = watch.wait_for_input();
     if (signal == SIGWINCH) continue;

@@ -36,6 +36,7 @@ class Console {
   bool has_pages() const { return is_terminal() && can_clear_; }
   Ink ink() const { return ink_; }
   std::size_t width() const;
+  std::size_t height() const;
 
   void print(std::string_view text);
   // False if something printed so far did not arrive.

@@ -25,6 +25,7 @@ void Dialogue::moved(const Referee& referee) {
     print_(cat('\n', game.turn(view, pen_), game.ask(view), typed, '\n'));
   }
   print_(referee.last_report(audience_, pen_));
+  if (referee.begins_new_round()) print_(referee.new_round(pen_));
 }
 
 void Dialogue::swapped(const Referee& referee) {
@@ -36,6 +37,8 @@ void Dialogue::swapped(const Referee& referee) {
 void Dialogue::took_back(const Referee& referee, int moves) {
   pen_ = names_.pen(referee.swapped());
   print_(cat("Took back ", counted(static_cast<std::uint64_t>(moves), "move"), ".\n"));
+  if (const std::string board = referee.game().opening(referee.view(audience_), pen_); !board.empty())
+    print_(cat('\n', board));
 }
 
 void Dialogue::refused(const Complaint& complaint) { print_(complaint.why + ".\n"); }

@@ -55,7 +55,10 @@ Hint open_hint(const Turn& turn, const Oracle& oracle) {
   } else if (best.value.is_loss()) {
     hint.nudge = "Against perfect play you lose; make it long and hope for a slip";
     hint.reason = cat(name, " holds out for ", moves_text(static_cast<std::size_t>(best.value.plies())), ", and ",
-                      best.slips == 1 ? "1 reply" : cat(best.slips, " replies"), " would let you off");
+                      best.slips == 0   ? "no reply"
+                      : best.slips == 1 ? "1 reply"
+                                        : cat(best.slips, " replies"),
+                      " would let you off");
   } else {
     hint.nudge = "Neither side can force a win here; do not let the other have one";
     hint.reason = cat(name, " keeps the balance; ", others_text(moves, best));

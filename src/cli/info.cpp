@@ -15,8 +15,6 @@ namespace {
 
 std::unique_ptr<const AnyGame> by_the_book(const GameEntry& entry) { return *entry.make({}); }
 
-int done(Console& console) { return console.flush() ? 0 : 1; }
-
 // The dialogue of a game whose moves are given.
 std::string transcript(const AnyGame& game, std::string_view moves, Ink ink) {
   const std::vector<std::string> words = words_of(moves);
@@ -35,6 +33,8 @@ int complain(const std::string& why) {
   std::fprintf(stderr, "duello: %s.\n", why.c_str());
   return 2;
 }
+
+int done(Console& console) { return console.flush() ? 0 : fail({"The output could not be written"}); }
 
 int fail(const Complaint& complaint) {
   complain(complaint.why);

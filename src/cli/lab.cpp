@@ -228,7 +228,7 @@ int lab(Console& console, const LabOptions& options) {
     if (!(file << svg_text(*last, findings)) || !file.flush())
       return fail({cat("The chart ", in_quotes(options.svg), " cannot be written")});
   }
-  return console.flush() ? 0 : 1;
+  return done(console);
 }
 
 }  // namespace duello

@@ -36,16 +36,28 @@ class Menu {
       const std::string word = lowered(trimmed(*line));
       if (word == "quit" || word == "q") return std::nullopt;
       if (word.empty()) return 0;
-      for (std::size_t i = 0; i < choices.size(); ++i)
-        if (word == cat(i + 1) || choices[i].word.starts_with(word)) return i;
+      if (const auto chosen = meant_by(word, choices)) return *chosen;
       console_.print(
-          cat(in_quotes(*line), " is not one of the choices; type a number from 1 to ", choices.size(), ".\n"));
+          wrapped(cat(in_quotes(*line), " is not one of the choices; type a number from 1 to ", choices.size(), '.'),
+                  console_.width()));
     }
   }
 
   bool was_interrupted() const { return interrupted_; }
 
  private:
+  // By its number, or by a beginning that no other choice has.
+  static std::optional<std::size_t> meant_by(const std::string& word, const std::vector<Choice>& choices) {
+    std::optional<std::size_t> meant;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      if (word == cat(i + 1) || word == choices[i].word) return i;
+      if (!choices[i].word.starts_with(word)) continue;
+      if (meant) return std::nullopt;
+      meant = i;
+    }
+    return meant;
+  }
+
   Console& console_;
   bool interrupted_ = false;
 };

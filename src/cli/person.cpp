@@ -84,7 +84,8 @@ Answer Person::answer_on_page(const Turn& turn) {
   if (const auto leave = hand_over(turn)) return *leave;
   std::string words;
   while (true) {
-    console_.show_page(cat(page_head(turn), turn.game.turn(turn.view, pen_), words));
+    const std::string page = cat(page_head(turn), turn.game.turn(turn.view, pen_));
+    console_.show_page(page + words);
     const auto line = console_.read_line(turn.game.ask(turn.view), Privacy::secret);
     if (!line) {
       console_.close_page();
@@ -92,28 +93,67 @@ Answer Person::answer_on_page(const Turn& turn) {
     }
     const Reply reply = reply_to(*line, turn, turn.view);
     if (const auto* said = std::get_if<std::string>(&reply)) {
-      words = *said;
+      if (const auto leave = show_long(*said, page)) return *leave;
+      words = fits_below(*said, page) ? *said : "";
       continue;
     }
     const auto& answer = std::get<Answer>(reply);
     if (const AnyMove* move = std::get_if<AnyMove>(&answer)) {
-      console_.show_page(cat(page_head(turn), "Your move: ", turn.game.write(*move), "\n\n"));
-      const auto last = console_.read_line("Press Enter to end your turn, or type undo: ", Privacy::secret);
-      if (!last) {
-        console_.close_page();
-        return leave_after(last.error());
-      }
-      if (lowered(trimmed(*last)) == "undo") {
+      const auto last = confirm(turn, *move);
+      if (std::holds_alternative<Undo>(last)) {
         words = "Taken back; choose again.\n";
         continue;
       }
+      console_.close_page();
+      return last;
     }
     console_.close_page();
     return answer;
   }
 }
 
+// The move, once more: it counts when Enter is pressed, and can still be taken back.
+Answer Person::confirm(const Turn& turn, const AnyMove& move) {
+  std::string words;
+  while (true) {
+    console_.show_page(cat(page_head(turn), "Your move: ", turn.game.write(move), "\n\n", words));
+    const auto line = console_.read_line("Press Enter to end your turn, or type undo: ", Privacy::secret);
+    if (!line) return leave_after(line.error());
+    const std::string word = lowered(trimmed(*line));
+    if (word.empty()) return move;
+    if (word == "undo") return Undo{};
+    if (word == "quit") return Leave::quit;
+    words = "Only Enter, undo or quit will do here; to change the move, type undo.\n";
+  }
+}
+
+// Whether words can stand below a page without pushing its head off the screen; the prompt needs a line too.
+bool Person::fits_below(const std::string& words, const std::string& page) const {
+  return lines_of(page).size() + lines_of(words).size() + 2 <= console_.height();
+}
+
+// A page has no scrollback, so what does not fit below it is shown piece by piece.
+std::optional<Leave> Person::show_long(const std::string& words, const std::string& page) {
+  if (fits_below(words, page)) return std::nullopt;
+  const std::vector<std::string> lines = lines_of(words);
+  const std::size_t most = std::max<std::size_t>(console_.height(), 4) - 2;
+  for (std::size_t begin = 0; begin < lines.size(); begin += most) {
+    std::string piece;
+    for (std::size_t i = begin; i < std::min(lines.size(), begin + most); ++i) piece += lines[i] + "\n";
+    console_.show_page(piece);
+    const auto line = console_.read_line("Press Enter to go on: ", Privacy::secret);
+    if (line) continue;
+    console_.close_page();
+    return leave_after(line.error());
+  }
+  return std::nullopt;
+}
+
 std::optional<Leave> Person::hand_over(const Turn& turn) {
+  // What was revealed stands on the screen that the page is about to cover.
+  if (turn.new_round)
+    if (const auto line = console_.read_line("\nPress Enter to go on: ", Privacy::secret); !line)
+      return leave_after(line.error());
   console_.show_page(cat("--- ", turn.game.facts().title, " ---\n\n", turn.game.board(turn.table, pen_), "\n",
                          pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",
                          pen_.names[other(turn.seat)], " looks away.\n\n"));
@@ -136,7 +176,12 @@ std::optional<Leave> Person::told_of_forced(const Turn& turn) {
     const bool secret = shelter(turn) == Shelter::no_echo;
     const AnyView& shown = secret ? turn.table : turn.view;
     const std::string typed = secret ? std::string(kHiddenLine) : turn.game.write(*turn.game.forced(turn.view));
-    console_.print(cat('\n', turn.game.turn(shown, pen_), turn.game.ask(shown), typed, '\n'));
+    console_.print(cat('\n', turn.game.turn(shown, pen_)));
+    if (!secret || !console_.is_terminal()) {
+      console_.print(cat(turn.game.ask(shown), typed, '\n'));
+    } else if (const auto line = console_.read_line(turn.game.ask(shown), Privacy::secret); !line) {
+      return leave_after(line.error());
+    }
     return std::nullopt;
   }
   if (const auto leave = hand_over(turn)) return leave;
@@ -152,7 +197,9 @@ std::string Person::legal_moves(const Turn& turn, const AnyView& shown) const {
   // Where the table must not know what is legal, only its form can be told.
   if (shelter(turn) == Shelter::no_echo) return sentence(cat("You may ", turn.game.hint(shown)));
   const std::vector<std::string> moves = written(turn.game, turn.game.listed(turn.view));
-  return "Legal moves:\n" + wrapped(moves, console_.width(), "  ");
+  const std::uint64_t count = turn.game.count(turn.view);
+  const std::string head = moves.size() == count ? "Legal moves:\n" : cat("Some of the ", count, " legal moves:\n");
+  return head + wrapped(moves, console_.width(), "  ");
 }
 
 // A line on a pipe, however long; on a terminal as many as it takes.
@@ -175,12 +222,13 @@ std::string Person::hint(const Turn& turn) {
 
 Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const AnyView& shown) {
   const std::string word = lowered(trimmed(line));
-  if (word == "help" || word == "?") return help(sentence(cat("To move, ", turn.game.hint(shown))));
+  if (word == "help" || word == "?") return help(sentence(cat("How to move: ", turn.game.hint(shown))));
   if (word == "rules") return rule_page(turn.game, console_.width(), pen_.ink);
   if (word == "hint") return hint(turn);
   if (word == "moves") return legal_moves(turn, shown);
   if (word == "board") return turn.game.board(shown, pen_);
-  if (word == "undo") return Answer(Undo{});
+  if (word == "undo" && turn.no_undo.empty()) return Answer(Undo{});
+  if (word == "undo") return sentence(turn.no_undo);
   if (word == "resign") return Answer(Resign{});
   if (word == "swap" && turn.may_swap) return Answer(Swap{});
   if (word == "quit") return Answer(Leave::quit);

@@ -49,7 +49,7 @@ class Session {
       if (const auto leave = play_one()) return say_goodbye(*leave);
       if (series_.best_of() > 1) console_.print(score());
     }
-    return console_.flush() ? 0 : 1;
+    return done(console_);
   }
 
  private:
@@ -100,7 +100,7 @@ class Session {
     switch (leave) {
       case Leave::quit:
         console_.print("The game is left unfinished.\n");
-        return console_.flush() ? 0 : 1;
+        return done(console_);
       case Leave::end_of_input:
         console_.flush();
         complain("The input ended before the game did; the game is left unfinished");

@@ -146,7 +146,7 @@ int solve(Console& console, const GameChoice& choice, Swapping swapping, Format 
   } else if (const int status = print_hidden(console, *chosen, *knowledge, format); status != 0) {
     return status;
   }
-  return console.flush() ? 0 : 1;
+  return done(console);
 }
 
 }  // namespace duello

@@ -112,6 +112,8 @@ class AnyGame {
   // What the audience is told of a move: one seat, or everybody at the table.
   virtual std::string report(const AnyPosition& before, const AnyMove& move, const AnyPosition& after,
                              std::optional<Seat> audience, const Pen& pen) const = 0;
+  // Where a round begins that is not the first.
+  virtual std::string new_round(const AnyPosition& position, const Pen& pen) const = 0;
   // Of a finished game: how it stands, who won and why (for people), and why (for a record).
   virtual std::string summary(const AnyPosition& position, const Pen& pen) const = 0;
   virtual std::string verdict(const AnyPosition& position, const Pen& pen) const = 0;
@@ -203,6 +205,10 @@ class Erased final : public AnyGame {
   std::string report(const AnyPosition& before, const AnyMove& move, const AnyPosition& after,
                      std::optional<Seat> audience, const Pen& pen) const override {
     return game_.report(in(before), in(move), in(after), audience, pen);
+  }
+  std::string new_round(const AnyPosition& position, const Pen& pen) const override {
+    if constexpr (PlayedInRounds<G>) return game_.new_round(in(position), pen);
+    return {};
   }
   std::string summary(const AnyPosition& position, const Pen& pen) const override {
     return game_.summary(in(position), pen);

@@ -158,8 +158,12 @@ std::string ColorBridge::report(const Position& before, Move move, const Positio
   Position colored = before;
   colored.owned.mine |= move.cells;
   std::string text = cat("\nUpdated Track: ", track(colored, pen), '\n');
-  if (begins_round(after)) text += "\nThe track is full and nobody has won: it is wiped, and a new round begins.\n";
+  if (begins_round(after)) text += "\nThe track is full and nobody has won.\n";
   return text;
+}
+
+std::string ColorBridge::new_round(const Position&, const Pen&) const {
+  return "It is wiped, and a new round begins.\n";
 }
 
 std::string ColorBridge::summary(const Position&, const Pen&) const { return {}; }

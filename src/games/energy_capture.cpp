@@ -152,7 +152,7 @@ std::expected<EnergyCapture::Move, Complaint> EnergyCapture::read(const View& vi
 }
 
 std::string EnergyCapture::board(const View& view, const Pen& pen) const {
-  std::string text = view.sudden_death ? "Sudden Death Round\n" : "Allocation Phase\n";
+  std::string text = opening(view, pen);
   for (int node = 1; node <= rules_.nodes; ++node) {
     text += cat("Node ", node, ": ");
     std::string holder;
@@ -168,11 +168,13 @@ std::string EnergyCapture::board(const View& view, const Pen& pen) const {
   return text;
 }
 
-std::string EnergyCapture::opening(const View&, const Pen&) const { return "Allocation Phase\n"; }
+std::string EnergyCapture::opening(const View& view, const Pen&) const {
+  return view.sudden_death ? "Sudden Death Round\n" : "Allocation Phase\n";
+}
 
 std::string EnergyCapture::turn(const View& view, const Pen& pen) const {
   return cat(pen.names[view.mover],
-             ", allocate your energy units:\n- Energy units remaining: ", view.has_own ? cat(view.left) : "(hidden)",
+             ", allocate your energy units:\n- Energy units remaining: ", is_movers(view) ? cat(view.left) : "(hidden)",
              '\n');
 }
 
@@ -236,11 +238,13 @@ std::string EnergyCapture::reveal(const Position& hidden, const Position& after,
             '\n');
   }
   text += cat("\nScoring:\n", scores(after.held, pen));
-  if (!after.over)
-    text += cat("\nSudden Death Round\n- Each player receives ",
-                counted(static_cast<std::uint64_t>(rules_.extra), "energy unit"),
-                ".\n- Contested: ", node_list(neutral(after.held)), '\n');
   return text;
+}
+
+std::string EnergyCapture::new_round(const Position& position, const Pen&) const {
+  return cat("\nSudden Death Round\n- Each player receives ",
+             counted(static_cast<std::uint64_t>(rules_.extra), "energy unit"),
+             ".\n- Contested: ", node_list(neutral(position.held)), '\n');
 }
 
 std::string EnergyCapture::summary(const Position&, const Pen&) const { return {}; }

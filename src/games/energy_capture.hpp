@@ -233,6 +233,7 @@ class EnergyCapture {
   std::string hint(const View& view) const;
   std::string report(const Position& before, const Move& move, const Position& after, std::optional<Seat> audience,
                      const Pen& pen) const;
+  std::string new_round(const Position& position, const Pen& pen) const;
   std::string summary(const Position& position, const Pen& pen) const;
   std::string verdict(const Position& position, const Pen& pen) const;
   std::string reason(const Position& position) const;

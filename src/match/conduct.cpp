@@ -5,9 +5,15 @@ namespace duello {
 namespace {
 
 // A forced move is made for the player; the player only hears of it.
-Answer next_answer(const Referee& referee, Player& player) {
-  const Turn turn{referee.game(),     referee.mover(),  referee.view(referee.mover()), referee.view(std::nullopt),
-                  referee.may_swap(), referee.swapped()};
+Answer next_answer(const Referee& referee, Player& player, const PerSeat<bool>& is_person) {
+  const Turn turn{referee.game(),
+                  referee.mover(),
+                  referee.view(referee.mover()),
+                  referee.view(std::nullopt),
+                  referee.may_swap(),
+                  referee.swapped(),
+                  referee.begins_new_round(),
+                  referee.objection_to_undo(referee.mover(), is_person)};
   const auto forced = referee.forced();
   if (!forced) return player.answer(turn);
   if (const auto leave = player.told_of_forced(turn)) return *leave;
@@ -22,7 +28,7 @@ std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, 
     const Seat seat = referee.mover();
     const auto player_at = [&](Seat at) { return players[referee.swapped() ? other(at) : at]; };
     const PerSeat<bool> is_person{{player_at(Seat::one)->is_person(), player_at(Seat::two)->is_person()}};
-    const Answer answer = next_answer(referee, *player_at(seat));
+    const Answer answer = next_answer(referee, *player_at(seat), is_person);
     if (const Leave* leave = std::get_if<Leave>(&answer)) return *leave;
     if (std::holds_alternative<Resign>(answer)) {
       referee.resign(seat);

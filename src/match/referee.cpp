@@ -38,22 +38,34 @@ void Referee::forget_last() {
   plies_.pop_back();
 }
 
-std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>& is_person) {
-  if (plies_.empty()) return complaint("There is no move to take back");
+// How many moves stay if an open game goes back to the last turn of a person; a change of seats is never skipped.
+std::size_t Referee::last_kept(const PerSeat<bool>& is_person) const {
+  const std::size_t floor = swapped_ ? 1 : 0;
+  std::size_t kept = plies_.size() - 1;
+  while (kept > floor && !is_person[game_.mover(plies_[kept].before)]) --kept;
+  return kept;
+}
+
+std::string Referee::objection_to_undo(Seat asker, const PerSeat<bool>& is_person) const {
+  if (plies_.empty()) return "There is no move to take back";
   if (game_.facts().hidden) {
-    if (game_.begins_round(position_)) return complaint("What is revealed cannot be taken back");
-    if (last_mover() != asker) return complaint("The other player has moved since, so nothing can be taken back");
-    forget_last();
-    return 1;
+    if (game_.begins_round(position_)) return "What is revealed cannot be taken back";
+    if (last_mover() != asker) return "The other player has moved since, so nothing can be taken back";
+    return {};
   }
+  if (swapped_ && plies_.size() == 1) return {};
+  const bool is_own = is_person[game_.mover(plies_[last_kept(is_person)].before)];
+  return is_own ? "" : "You have made no move to take back";
+}
+
+std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>& is_person) {
+  if (const std::string objection = objection_to_undo(asker, is_person); !objection.empty())
+    return complaint(objection);
   if (swapped_ && plies_.size() == 1) {
     swapped_ = false;
     return 1;
   }
-  const std::size_t floor = swapped_ ? 1 : 0;
-  std::size_t kept = plies_.size() - 1;
-  while (kept != floor && !is_person[game_.mover(plies_[kept].before)]) --kept;
-  if (!is_person[game_.mover(plies_[kept].before)]) return complaint("You have made no move to take back");
+  const std::size_t kept = game_.facts().hidden ? plies_.size() - 1 : last_kept(is_person);
   const auto count = static_cast<int>(plies_.size() - kept);
   while (plies_.size() != kept) forget_last();
   return count;

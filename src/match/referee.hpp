@@ -51,12 +51,17 @@ class Referee {
   // Open games go back to the last turn of a person; where moves are hidden, only the asker's own last moves of this
   // phase come back. A change of seats counts as a move. Returns the number of moves taken back.
   std::expected<int, Complaint> take_back(Seat asker, const PerSeat<bool>& is_person);
+  // What stands against it; nothing if it can be done.
+  std::string objection_to_undo(Seat asker, const PerSeat<bool>& is_person) const;
 
   // What the audience sees and hears of the last move: the turn it was made in, and the game's word on it.
   AnyView last_turn(std::optional<Seat> audience) const;
   Seat last_mover() const { return game_.mover(plies_.back().before); }
   const AnyMove& last_move() const { return plies_.back().move; }
   std::string last_report(std::optional<Seat> audience, const Pen& pen) const;
+  // The last move ended a round undecided, and another one begins.
+  bool begins_new_round() const { return !plies_.empty() && !result_ && game_.begins_round(position_); }
+  std::string new_round(const Pen& pen) const { return game_.new_round(position_, pen); }
   // Of a finished game, for people.
   std::string closing(const Pen& pen) const;
 
@@ -67,6 +72,7 @@ class Referee {
     int undecided_before;
   };
 
+  std::size_t last_kept(const PerSeat<bool>& is_person) const;
   void forget_last();
 
   const AnyGame& game_;

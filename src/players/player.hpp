@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "core/any_game.hpp"
@@ -15,7 +16,9 @@ struct Turn {
   AnyView view;   // the seat's own
   AnyView table;  // what everybody may know
   bool may_swap = false;
-  bool swapped = false;  // the players have changed seats
+  bool swapped = false;    // the players have changed seats
+  bool new_round = false;  // one has just begun, and not the first
+  std::string no_undo{};   // why no move can be taken back; empty if one can
 };
 
 struct Undo {};

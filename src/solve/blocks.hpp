@@ -145,6 +145,7 @@ class BlockTable {
     }
     std::atomic<std::uint64_t> done = 0;
     std::atomic<bool> going = true;
+    std::atomic_flag watched;  // whoever finds it taken leaves the watch to the other
     for (auto layer = layers.rbegin(); layer != layers.rend() && going; ++layer) {
       // Small blocks are handed out by the dozen.
       const std::size_t share = std::clamp<std::size_t>(layer->size() / 64, 1, 256);
@@ -154,7 +155,10 @@ class BlockTable {
           solve_block((*layer)[i], round);
           solved += std::uint64_t{1} << game_.block_bits((*layer)[i]);
         }
-        if (!watch(done += solved, size())) going = false;
+        done += solved;
+        if (watched.test_and_set()) return;
+        if (!watch(done, size())) going = false;
+        watched.clear();
       });
     }
     return going;

@@ -19,8 +19,8 @@ GAMES = ["color-capture", "color-bridge", "capture-the-flag", "color-clash", "en
 # Nothing takes this long unless something is broken; it is far more than a sanitizer on a busy machine needs.
 PATIENCE = 30
 
-# How the prompts end, and nothing else that is printed in several pieces.
-PROMPTS = ("> ", "): ", "allocation: ", "begin: ", "turn: ", "undo: ", "quit: ")
+# How every prompt ends, and nothing else at which the output may be cut while it is on its way.
+PROMPT = re.compile(r"(^> |\): |\bEnter\b.*: |\bquit: )\Z", re.M)
 
 UP, LEFT = "\x1b[A", "\x1b[D"
 BACKSPACE = "\x7f"
@@ -211,7 +211,7 @@ class Session:
         return self
 
     def wait_for_prompt(self):
-        self.wait_until(lambda: "\n" in self.fresh and self.fresh.endswith(PROMPTS), "a prompt")
+        self.wait_until(lambda: "\n" in self.fresh and PROMPT.search(self.fresh), "a prompt")
         return self
 
     def wait_for_no_echo(self):

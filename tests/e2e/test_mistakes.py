@@ -140,7 +140,7 @@ def test_a_mistake_gets_one_sentence_that_says_what_is_wrong_and_what_is_legal(g
         ("color-bridge", 1, "free positions 1-4 and 7-11"),
         ("capture-the-flag", 6, "move 1-2 spaces forward"),
         ("color-clash", 1, "move B1, B2 or B3 forward to a free position: 7"),
-        ("energy-capture", 7, "place units on the neutral Node 5 as in 5:3, or pass"),
+        ("energy-capture", 7, "place units on the neutral Node 5 as in 5:1, or pass"),
     ],
 )
 def test_a_complaint_says_what_would_be_legal_now(game, before, hint):

@@ -217,7 +217,7 @@ def test_no_new_round_is_announced_where_the_coin_decides(game, moves):
 
 def test_no_coin_is_tossed_where_the_number_of_rounds_is_0():
     ran = play("color-bridge", *(WIPES * 11), "quit", options=["--rounds", "0"])
-    assert ran.out.count("it is wiped") == 11
+    assert ran.out.count("It is wiped") == 11
     assert ran.out.endswith("The game is left unfinished.\n")
 
 

@@ -24,6 +24,14 @@ def take_turn(session, move):
     session.press("\r")
 
 
+def wait_for_page(session):
+    """Waits for the next player's page. A reveal may want to be read first."""
+    session.wait_for_prompt()
+    if not session.terminal.cursor_line.endswith(BEGINS):
+        session.enter("")
+    assert session.terminal.cursor_line.endswith(BEGINS)
+
+
 def asked_in_turn(session):
     """What each page was for: the name of the player it was shown to."""
     return [re.search(r"(Ann|Bob)'s turn is secret", plain(page))[1] for page in session.terminal.pages]
@@ -37,7 +45,7 @@ def table(sit):
 def test_each_turn_is_a_page_that_is_cleared_before_it_is_taken_away(table):
     for move in ["1:7", "2:8", "3:6"]:
         take_turn(table, move)
-        table.wait_for(BEGINS)
+        wait_for_page(table)
     assert asked_in_turn(table) == ["Ann", "Bob", "Ann", "Bob"]
     assert [page.endswith(CLEARED) for page in table.terminal.pages] == [True, True, True, False]
 
@@ -45,7 +53,7 @@ def test_each_turn_is_a_page_that_is_cleared_before_it_is_taken_away(table):
 def test_nothing_of_a_turn_is_left_when_the_next_player_is_asked(table):
     for move in ["1:7", "2:8", "3:6", "4:6"]:
         take_turn(table, move)
-        table.wait_for(BEGINS)
+        wait_for_page(table)
         assert secrets("\n".join(table.terminal.screen)) == []
         assert secrets("\n".join(table.terminal.main_and_scrollback)) == []
         assert secrets(plain(table.terminal.outside_pages)) == []
@@ -54,7 +62,7 @@ def test_nothing_of_a_turn_is_left_when_the_next_player_is_asked(table):
 def test_a_page_holds_only_what_its_own_player_has_placed(table):
     for move in ["1:7", "2:8", "pass", "pass"]:
         take_turn(table, move)
-        table.wait_for(BEGINS)
+        wait_for_page(table)
     for page, own in zip(table.terminal.pages, ["78", "87", "78", "87"]):  # placed, and left of 15
         assert set(secrets(plain(page))) <= set(own)
     assert "1:7" in plain(table.terminal.pages[0])
@@ -81,7 +89,7 @@ def test_sudden_death_is_as_secret_as_the_first_phase(sit):
             assert secrets(plain(table.terminal.outside_pages[public:])) == []
             assert secrets("\n".join(table.terminal.screen)) == []
             take_turn(table, move)
-            table.wait_for(BEGINS)
+            wait_for_page(table)
         public = table.terminal.outside_pages.rfind(b"Sudden Death Round")
     table.press("\r")
     table.wait_for_prompt()
@@ -150,7 +158,7 @@ def test_vi_keys_do_not_repeat_what_the_other_player_typed(sit, tmp_path, habit)
         table.press("\x1b\x0a")
     table.enter("1:1", "")
     take_turn(table, "1:7")
-    table.wait_for(BEGINS)
+    wait_for_page(table)
     table.enter("")
     pages = len(table.terminal.pages[-1])
     for keys in ["\x1b", ".", "p", "A|"]:
@@ -187,10 +195,10 @@ def test_a_forced_pass_looks_to_the_other_player_like_any_other(sit):
         table = sit("play", "energy-capture", *NAMES).wait_for_prompt()
         for move in [first, "2:4"]:
             take_turn(table, move)
-            table.wait_for(BEGINS)
+            wait_for_page(table)
         table.enter("", *typed)
         table.press("\r")
-        table.wait_for(BEGINS)
+        wait_for_page(table)
         take_turn(table, "pass")
         assert table.end() == 0
         return table
@@ -221,7 +229,7 @@ def test_the_rules_can_be_read_from_their_beginning_in_a_turn(table):
 
 def test_an_answer_to_undo_is_read_by_the_player_who_asked(table):
     take_turn(table, "1:7")
-    table.wait_for(BEGINS)
+    wait_for_page(table)
     table.enter("", "undo")
     assert "nothing can be taken back" in "\n".join(table.terminal.screen)
 
@@ -230,7 +238,7 @@ def test_an_answer_to_undo_is_read_by_the_player_who_asked(table):
 @pytest.mark.parametrize("typed", ["", "1:9", "1:9\r"], ids=["before", "while", "after"])
 def test_a_turn_that_is_broken_off_leaves_nothing_behind(table, keys, status, typed):
     take_turn(table, "1:7")
-    table.wait_for(BEGINS)
+    wait_for_page(table)
     table.enter("")
     if typed:
         table.press(typed)

@@ -33,6 +33,8 @@ def test_a_whole_dialogue_in_secret_fits(sit):
     seen = []
     for turn in ["1:5", "1:6", "2:7", "2:5", "3:2", "3:4", "4:1", None, None, "5:5", "5:3", None, "pass"]:
         seen += too_wide(session)
+        if not session.terminal.cursor_line.endswith("to begin: "):  # a reveal may want to be read first
+            session.enter("")
         words = [] if turn is None else ["help", "moves", "board", "hint", "hint", "hint", "nonsense", "1:99", turn]
         for typed in ["", *words]:
             session.enter(typed)

@@ -85,7 +85,8 @@ TEST(ColorBridge, AFullTrackIsWipedAndTheTurnsGoOn) {
   EXPECT_EQ(game.position(), game.game().start(Seat::one));
   EXPECT_EQ(told,
             "\nUpdated Track: R B R B\n"
-            "\nThe track is full and nobody has won: it is wiped, and a new round begins.\n");
+            "\nThe track is full and nobody has won.\n");
+  EXPECT_EQ(game.game().new_round(game.position(), plain_pen<ColorBridge>()), "It is wiped, and a new round begins.\n");
 }
 
 TEST(ColorBridge, TheOtherSeatBeginsARoundAfterAnOddNumberOfMoves) {

@@ -107,8 +107,8 @@ TEST(EnergyCapture, AsksWithAnExampleOnlyWhenAPhaseBegins) {
 }
 
 TEST(EnergyCapture, AsksWithNodesThatAreNeutral) {
-  EXPECT_TRUE(Game().play("1:1 2:1 pass pass").ask().starts_with("- Enter allocation (e.g., Node3:"));
-  EXPECT_EQ(Game({"nodes=1"}).ask(), "- Enter allocation (e.g., Node1:3): ");
+  EXPECT_EQ(Game().play("1:1 2:1 pass pass").ask(), "- Enter allocation (e.g., Node3:3, Node4:2): ");
+  EXPECT_EQ(Game({"nodes=1"}).ask(), "- Enter allocation (e.g., Node1:5): ");
 }
 
 TEST(EnergyCapture, HintsAtWhatMayBePlacedAndWhere) {
@@ -134,7 +134,7 @@ TEST(EnergyCapture, TheTableSeesNoUnits) {
             "Player 1 has passed.\n");
   EXPECT_EQ(game.game().turn(table, pen),
             "Player 2, allocate your energy units:\n- Energy units remaining: (hidden)\n");
-  EXPECT_EQ(game.game().hint(table), "place units on Nodes 1 to 5 as in 1:3, or pass");
+  EXPECT_EQ(game.game().hint(table), "place units on Nodes 1 to 5 as in 1:1, or pass");
 }
 
 TEST(EnergyCaptureBook, TheExampleGameGoesToSuddenDeath) {
@@ -172,7 +172,8 @@ TEST(EnergyCaptureBook, TheExampleGameGoesToSuddenDeath) {
             "Scoring:\n"
             "- Player 1: captured Nodes 2 and 4 (2 points)\n"
             "- Player 2: captured Nodes 1 and 3 (2 points)\n"
-            "- Neutral: Node 5\n"
+            "- Neutral: Node 5\n");
+  EXPECT_EQ(game.game().new_round(game.position(), plain_pen<EnergyCapture>()),
             "\n"
             "Sudden Death Round\n"
             "- Each player receives 5 energy units.\n"

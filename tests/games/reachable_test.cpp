@@ -56,16 +56,19 @@ TEST(Reachable, ColorClashOfTheBookIsWonByRedAlone) {
   });
 }
 
+// A track may be wiped after an odd number of moves, so the game that the other seat starts is among these positions.
 TEST(Reachable, ColorBridgeGoesOnWithoutAnExactRunAndWithAFreeCell) {
-  for (const Seat first : kSeats)
-    EXPECT_EQ(visit_reachable<ColorBridge>({}, first,
-                                           [](const auto& game, const auto& position, const auto& twin) {
-                                             if (game.outcome(position)) return;
-                                             EXPECT_EQ(twin.exact_run('R'), 0);
-                                             EXPECT_EQ(twin.exact_run('B'), 0);
-                                             EXPECT_NE(twin.track().find('_'), std::string::npos);
-                                           }),
-              175390U);
+  int other_starts = 0;
+  EXPECT_EQ(visit_reachable<ColorBridge>({}, Seat::one,
+                                         [&](const auto& game, const auto& position, const auto& twin) {
+                                           if (position == game.start(Seat::two)) ++other_starts;
+                                           if (game.outcome(position)) return;
+                                           EXPECT_EQ(twin.exact_run('R'), 0);
+                                           EXPECT_EQ(twin.exact_run('B'), 0);
+                                           EXPECT_NE(twin.track().find('_'), std::string::npos);
+                                         }),
+            175390U);
+  EXPECT_EQ(other_starts, 1);
 }
 
 TEST(Reachable, EnergyCaptureAgreesWithItsTwin) {

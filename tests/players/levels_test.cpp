@@ -44,8 +44,7 @@ TEST(Levels, EachScoreMoreThanHalfAgainstTheOneBelowInEnergyCapture) {
   expect_ladder(book, 0.52, 10'000);
 }
 
-// Half of what there is to be had: each level's steps add up.
-TEST(Levels, EndFarApart) {
+TEST(Levels, AddUpToALongWay) {
   KnownGame roomy("color-clash", {"disks=3", "positions=12"});
   const Score score = score_of(roomy, "level:5", "random", 2'000);
   EXPECT_GT(score.at_least(), 0.9) << score;

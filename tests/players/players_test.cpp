@@ -51,7 +51,9 @@ struct Setting {
   std::string settings;  // separated by blanks
 };
 
-void PrintTo(const Setting& setting, std::ostream* out) { *out << setting.id << ' ' << setting.settings; }
+std::ostream& operator<<(std::ostream& out, const Setting& setting) {
+  return out << setting.id << ' ' << setting.settings;
+}
 
 class OpenGame : public ::testing::TestWithParam<Setting> {
  protected:

@@ -11,7 +11,9 @@
 
 namespace duello {
 
-inline void PrintTo(const Contest& contest, std::ostream* out) { *out << contest.units << " on " << contest.nodes; }
+inline std::ostream& operator<<(std::ostream& out, const Contest& contest) {
+  return out << contest.units << " on " << contest.nodes;
+}
 
 namespace brute_force {
 

@@ -23,8 +23,8 @@ int sum_of(const Allocation& units) { return std::accumulate(units.begin(), unit
 
 // Every order counts, those that look the same too.
 std::int64_t balance_by_hand(const Allocation& one, const Allocation& two) {
-  std::vector<std::size_t> order(two.size());
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::size_t> order;
+  for (std::size_t node = 0; node < two.size(); ++node) order.push_back(node);
   std::int64_t balance = 0;
   do {
     Allocation ordered;
@@ -74,7 +74,7 @@ TEST(Allocations, AreEveryWayToShareOutUnits) {
       for (int units = 0; units <= 7; ++units) {
         const auto found = allocations_of({units, nodes}, spending);
         const std::set<Allocation> different(found.begin(), found.end());
-        EXPECT_EQ(different, allocations_by_hand({units, nodes}, spending)) << units << " on " << nodes;
+        EXPECT_EQ(different, allocations_by_hand({units, nodes}, spending)) << Contest{units, nodes};
         EXPECT_EQ(different.size(), found.size()) << "none twice";
       }
 }
@@ -84,7 +84,7 @@ TEST(Allocations, AreCountedWithoutListingThem) {
     for (int units = 0; units <= 20; ++units)
       EXPECT_EQ(Equilibrium::allocation_count({units, nodes}),
                 static_cast<double>(allocations_of({units, nodes}, Spending::all).size()))
-          << units << " on " << nodes;
+          << Contest{units, nodes};
   EXPECT_EQ(Equilibrium::allocation_count({15, 5}), 84);
   EXPECT_EQ(Equilibrium::allocation_count({60, 15}), 552'767);
 }
@@ -154,8 +154,7 @@ TEST(Equilibrium, IsNotExploitableByAnyOrder) {
     const auto equilibrium = Equilibrium::of(contest);
     ASSERT_TRUE(equilibrium);
     const Allocation nothing(static_cast<std::size_t>(contest.nodes));
-    EXPECT_NEAR(brute_force::best_completion(nothing, contest.units, equilibrium->mixture()), 0, 1e-12)
-        << ::testing::PrintToString(contest);
+    EXPECT_NEAR(brute_force::best_completion(nothing, contest.units, equilibrium->mixture()), 0, 1e-12) << contest;
   }
 }
 
@@ -205,7 +204,7 @@ TEST(Equilibrium, IsDrawnByItsWeightsInAnyOrder) {
     Random random(15);
     for (int i = 0; i < kDraws; ++i) ++counted[equilibrium->drawn(random)];
     for (const auto& [units, count] : counted) ASSERT_TRUE(expected.contains(units)) << ::testing::PrintToString(units);
-    EXPECT_LT(surprise(expected, counted), 5) << ::testing::PrintToString(contest);
+    EXPECT_LT(surprise(expected, counted), 5) << contest;
   }
 }
 

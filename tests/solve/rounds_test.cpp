@@ -125,8 +125,7 @@ TEST(Lookahead, SaysNothingThatIsNotSo) {
       reference::Solver(game).for_each([&](const ColorBridge::Position& position, Value expected) {
         const Value found = Lookahead(game, nodes).value(position);
         EXPECT_TRUE(found.is_neither() || found == expected)
-            << name_of<ColorBridge>(rules) << ", " << nodes << " nodes: " << ::testing::PrintToString(found)
-            << " instead of " << ::testing::PrintToString(expected);
+            << name_of<ColorBridge>(rules) << ", " << nodes << " nodes: " << found << " instead of " << expected;
       });
   }
 }

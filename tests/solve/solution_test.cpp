@@ -41,8 +41,7 @@ template <class G>
   const Value value = solution.value(position);
   const auto moves = values_of_moves(solution.game(), position, [&](const auto& next) { return solution.value(next); });
   if (moves.empty() || value == std::ranges::max(moves)) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << ::testing::PrintToString(value) << " with moves that are worth "
-                                       << ::testing::PrintToString(moves);
+  return ::testing::AssertionFailure() << value << " with moves that are worth " << ::testing::PrintToString(moves);
 }
 
 template <class Table>

@@ -89,15 +89,12 @@ class TableFile : public ::testing::Test {
   std::string objection_to(std::string_view bytes) { return objection_to(bytes, name_); }
 
   std::size_t header_size() { return saved_.size() - contents_of(table_).size(); }
-  std::string header_with(std::string_view old_line, std::string_view new_line) {
+  // The saved file with another text in one line of its header: the version, the game, the shape or the checksum.
+  std::string with_line(int number, std::string_view text) {
+    std::size_t begin = 0;
+    for (; number != 0; --number) begin = saved_.find('\n', begin) + 1;
     std::string bytes = saved_;
-    bytes.replace(bytes.find(old_line), old_line.size(), new_line);
-    return bytes;
-  }
-  std::string shape_line() {
-    std::string line;
-    for (const std::uint64_t length : table_.shape()) line += cat(length, ' ');
-    return cat('\n', line, '\n');
+    return bytes.replace(begin, saved_.find('\n', begin) - begin, text);
   }
 
   Folder folder_;
@@ -181,7 +178,7 @@ TYPED_TEST(TableFile, IsRefusedIfItIsForOtherRules) {
 
 TYPED_TEST(TableFile, IsRefusedIfItIsOfALaterVersion) {
   for (const std::string_view version : {"2", "10", "1 ", "1.1", "-1"})
-    EXPECT_THAT(this->objection_to(this->header_with("table 1\n", cat("table ", version, '\n'))),
+    EXPECT_THAT(this->objection_to(this->with_line(0, cat("duello table ", version))),
                 HasSubstr("is of another version"))
         << version;
 }
@@ -206,11 +203,10 @@ TYPED_TEST(TableFile, IsRefusedWithoutStrangeCharacters) {
 
 // Believing these would take all the memory there is.
 TYPED_TEST(TableFile, IsRefusedIfItsShapeIsAbsurd) {
-  for (const std::string_view shape :
-       {"18446744073709551615", "18446744073709551616 1", "4611686018427387904 1", "1099511627776 0",
-        "1152921504606846976 5", "-1", "-1 -1", "-1024 -1", "0", "0 0", "", " ", "x", "1 2 3 4 5 6 7 8 9", "1e9 1"})
-    EXPECT_TRUE(is_one_sentence(this->objection_to(this->header_with(this->shape_line(), cat('\n', shape, '\n')))))
-        << shape;
+  for (const std::string_view shape : {"18446744073709551615", "18446744073709551615 1", "18446744073709551616 1",
+                                       "4611686018427387904 1", "1099511627776 0", "1152921504606846976 5", "-1",
+                                       "-1 -1", "-1024 -1", "0", "0 0", "", " ", "x", "1 2 3 4 5 6 7 8 9", "1e9 1"})
+    EXPECT_TRUE(is_one_sentence(this->objection_to(this->with_line(2, shape)))) << shape;
 }
 
 TYPED_TEST(TableFile, IsNotReadFromAFolder) {

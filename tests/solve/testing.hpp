@@ -15,11 +15,9 @@
 
 namespace duello {
 
-inline void PrintTo(Value value, std::ostream* out) {
-  if (value.is_neither())
-    *out << "neither";
-  else
-    *out << (value.is_win() ? "win in " : "loss in ") << value.plies();
+inline std::ostream& operator<<(std::ostream& out, Value value) {
+  if (value.is_neither()) return out << "neither";
+  return out << (value.is_win() ? "win in " : "loss in ") << value.plies();
 }
 
 // For typed tests.

@@ -30,14 +30,16 @@ TEST(Value, RemembersItsPlies) {
 }
 
 TEST(Value, OrdersQuickWinsBeforeSlowOnesAndSlowLossesBeforeQuickOnes) {
-  const std::vector<Value> from_worst{Value::loss(0),   Value::loss(1),  Value::loss(2), Value::loss(500),
-                                      Value::neither(), Value::win(500), Value::win(2),  Value::win(1)};
+  const std::vector<Value> from_worst{Value::loss(0),   Value::loss(1),   Value::loss(2),
+                                      Value::loss(500), Value::neither(), Value::win(500),
+                                      Value::win(2),    Value::win(1),    Value::win(0)};
   EXPECT_TRUE(std::ranges::is_sorted(from_worst));
   EXPECT_TRUE(std::ranges::adjacent_find(from_worst) == from_worst.end()) << "and no two are the same";
 }
 
 TEST(Value, ChangesSidesAndCountsAPlyOneMoveEarlier) {
   EXPECT_EQ(Value::loss(0).before(), Value::win(1));
+  EXPECT_EQ(Value::win(0).before(), Value::loss(1));
   EXPECT_EQ(Value::win(1).before(), Value::loss(2));
   EXPECT_EQ(Value::loss(14).before(), Value::win(15));
   EXPECT_EQ(Value::neither().before(), Value::neither());
@@ -55,7 +57,7 @@ std::vector<Value> values_that_fit() {
   std::vector<Value> values;
   for (int plies = 0; plies <= kMost; ++plies) values.push_back(Value::loss(plies));
   values.push_back(Value::neither());
-  for (int plies = kMost; plies >= 1; --plies) values.push_back(Value::win(plies));
+  for (int plies = kMost; plies >= 0; --plies) values.push_back(Value::win(plies));
   return values;
 }
 
