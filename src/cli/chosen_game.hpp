@@ -28,7 +28,7 @@ class ChosenGame {
   const GameEntry& entry() const { return *entry_; }
   const Facts& facts() const { return *entry_->facts; }
   const AnyGame& game() const { return *game_; }
-  // The id and the rules: "color-bridge length=11 run=3 reach=2".
+  // The id and the rules, as in "GAME length=11 run=3".
   std::string full_name() const;
 
   // Solves the game on first use, or takes the table from its file; the next use costs nothing. A solve that does not

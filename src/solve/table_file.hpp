@@ -11,7 +11,7 @@
 
 namespace duello {
 
-// `game` is the game's id and its rules, as in "color-bridge length=11 run=3 reach=2".
+// `game` is the game's id and its rules, as in "GAME length=11 run=3".
 std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table);
 std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table);
 
