@@ -18,7 +18,7 @@ std::expected<void, Complaint> play_line(Referee& referee, const std::vector<std
       return complaint("Move ", i + 1, " (", in_quotes(moves[i]), ") is one too many: the game is over after move ", i);
     const auto move = referee.game().read(referee.view(referee.mover()), moves[i]);
     if (!move) return complaint("Move ", i + 1, " (", in_quotes(moves[i]), ") is not legal: ", move.error().why);
-    (void)referee.play(*move);
+    if (const auto played = referee.play(*move); !played) return std::unexpected(played.error());
   }
   return {};
 }

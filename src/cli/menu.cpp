@@ -36,7 +36,7 @@ class Menu {
       const std::string word = lowered(trimmed(*line));
       if (word == "quit" || word == "q") return std::nullopt;
       if (word.empty()) return 0;
-      if (const auto chosen = meant_by(word, choices)) return *chosen;
+      if (const auto chosen = meant_by(word, choices)) return chosen;
       console_.print(
           wrapped(cat(in_quotes(*line), " is not one of the choices; type a number from 1 to ", choices.size(), '.'),
                   console_.width()));

@@ -45,6 +45,7 @@ inline void raise(Score* best, Lane found) {
 }
 
 constexpr int kLane = sizeof(Lane);
+constexpr std::ptrdiff_t kStep = sizeof(Lane);
 
 // The general case: one position after the other.
 inline void raise_slowly(Score* best, const Score* child, int bits, int at, int gap) {
@@ -70,12 +71,12 @@ Lane gathered(const Score* window) {
       const Lane all = load(window);
       return __builtin_shufflevector(all, all, kLane - 1 - I...);
     } else if constexpr (Gap == 1) {
-      return __builtin_shufflevector(load(window), load(window + kLane), kWhere(I)...);
+      return __builtin_shufflevector(load(window), load(window + kStep), kWhere(I)...);
     } else {
       static_assert(Gap == 2);
-      const Lane low = __builtin_shufflevector(load(window), load(window + kLane), (kWhere(I) % (2 * kLane))...);
+      const Lane low = __builtin_shufflevector(load(window), load(window + kStep), (kWhere(I) % (2 * kLane))...);
       const Lane high =
-          __builtin_shufflevector(load(window + 2 * kLane), load(window + 3 * kLane), (kWhere(I) % (2 * kLane))...);
+          __builtin_shufflevector(load(window + 2 * kStep), load(window + 3 * kStep), (kWhere(I) % (2 * kLane))...);
       return __builtin_shufflevector(low, high, (kWhere(I) < 2 * kLane ? I : I + kLane)...);
     }
   }(std::make_integer_sequence<int, kLane>());
@@ -173,7 +174,7 @@ class BlockTable {
     std::fill_n(best, count, starts_over ? round.template packed<Score>() : std::numeric_limits<Score>::min());
     game_.for_each_block_move(
         block, [&](BlockMove move) { blocks::raise_block(best, scores_.get() + move.to, bits, move.at, move.gap); });
-    const Score lost = Value::loss(0).packed<Score>();
+    const auto lost = Value::loss(0).packed<Score>();
     for (std::uint64_t begin = 0; begin < count; begin += std::tuple_size_v<FinishedFlags>) {
       const FinishedFlags finished = game_.block_finished(block, begin);
       const std::size_t here = std::min<std::size_t>(finished.size(), count - begin);

@@ -61,7 +61,7 @@ std::vector<Allocation> allocations_of(Contest contest, Spending spending) {
 std::int64_t balance(const Allocation& one, const Allocation& two) {
   const Amounts left(two);
   const int nodes = static_cast<int>(one.size());
-  const auto scores = static_cast<std::size_t>(2 * nodes + 1);
+  const std::size_t scores = 2 * one.size() + 1;
   std::vector<std::size_t> stride(left.counts.size());
   std::size_t states = 1;
   for (std::size_t i = 0; i < left.counts.size(); ++i) {

@@ -39,7 +39,7 @@ std::vector<mpq_class> balanced_weights_exactly(const PayoffMatrix& payoff) {
   if (mpq_QSnew_row(program.get(), one.get_mpq_t(), 'E', nullptr) != 0) return {};
 
   std::vector<int> rows(payoff.size() + 1);
-  std::iota(rows.begin(), rows.end(), 0);
+  std::iota(rows.begin(), rows.end(), 0);  // NOLINT(modernize-use-ranges): not in this library yet
   for (const auto& payoffs : payoff) {
     std::vector<mpq_class> column(payoffs.begin(), payoffs.end());
     column.emplace_back(1);
@@ -67,7 +67,7 @@ std::vector<double> balanced_weights_nearly(const PayoffMatrix& payoff) {
   for (int j = 1; j <= size; ++j) glp_set_row_bnds(program.get(), j, GLP_LO, 0, 0);
   glp_set_row_bnds(program.get(), size + 1, GLP_FX, 1, 1);
   std::vector<int> rows(payoff.size() + 2);
-  std::iota(rows.begin(), rows.end(), 0);
+  std::iota(rows.begin(), rows.end(), 0);  // NOLINT(modernize-use-ranges): not in this library yet
   std::int64_t highest = 1;
   for (const auto& payoffs : payoff) highest = std::max(highest, std::ranges::max(payoffs));
   const auto scale = static_cast<double>(highest);
