@@ -162,7 +162,11 @@ class Session:
         self._mark = 0
 
     def close(self):
-        self._child.close(force=True)
+        # On a busy machine a killed program may take longer to die than pexpect waits.
+        try:
+            self._child.close(force=True)
+        except pexpect.ExceptionPexpect:
+            self._child.kill(9)
 
     @property
     def pid(self):
