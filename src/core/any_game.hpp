@@ -102,6 +102,11 @@ class AnyGame {
   virtual std::vector<AnyMove> listed(const AnyView& view) const = 0;
   virtual std::string write(const AnyMove& move) const = 0;
   virtual std::expected<AnyMove, Complaint> read(const AnyView& view, std::string_view text) const = 0;
+  // Whether everybody sees the move as it is made; always, unless moves are secret.
+  virtual bool shows(const AnyMove& move) const = 0;
+  // A legal move that may stand for one that is not shown, as far as everybody but its maker can tell. `view` is its
+  // maker's. Nothing if every legal move is shown.
+  virtual std::optional<AnyMove> stand_in(const AnyView& view) const = 0;
 
   // The words. `turn` stands above the prompt `ask`; `hint` says what is legal, as the second half of a sentence.
   virtual std::string board(const AnyView& view, const Pen& pen) const = 0;
@@ -195,6 +200,16 @@ class Erased final : public AnyGame {
     const auto move = game_.read(in(view), text);
     if (!move) return std::unexpected(move.error());
     return AnyMove::of(*move);
+  }
+  bool shows(const AnyMove& move) const override {
+    if constexpr (HasSecretMoves<G>) return game_.shows(in(move));
+    return true;
+  }
+  std::optional<AnyMove> stand_in(const AnyView& view) const override {
+    if constexpr (HasSecretMoves<G>) {
+      if (const auto move = game_.stand_in(in(view))) return AnyMove::of(*move);
+    }
+    return std::nullopt;
   }
 
   std::string board(const AnyView& view, const Pen& pen) const override { return game_.board(in(view), pen); }

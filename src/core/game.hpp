@@ -58,6 +58,13 @@ concept HasForcedMoves = requires(const G game, typename G::View view) {
   { game.forced(view) } -> std::same_as<std::optional<typename G::Move>>;
 };
 
+// A game with secret moves says which are seen all the same, and can put one that is not in the place of any other.
+template <class G>
+concept HasSecretMoves = requires(const G game, typename G::View view, typename G::Move move) {
+  { game.shows(move) } -> std::same_as<bool>;
+  { game.stand_in(view) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
 // A range too large to walk answers for itself.
 template <class R, class Move>
 concept AnswersForItself = requires(const R moves, Move move) {

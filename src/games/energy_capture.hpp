@@ -177,6 +177,16 @@ class EnergyCapture {
     return Move{};
   }
 
+  // A pass is seen; any units placed look alike, and one on the first open node will do.
+  constexpr bool shows(const Move& move) const { return move.is_pass(); }
+  constexpr std::optional<Move> stand_in(const View& view) const {
+    const Nodes open = neutral(view.held);
+    if (view.over || !is_movers(view) || view.left == 0 || open == 0) return std::nullopt;
+    Move move;
+    move.units[static_cast<std::size_t>(std::countr_zero(open))] = 1;
+    return move;
+  }
+
   constexpr Position after(Position position, const Move& move) const {
     const Seat mover = position.mover;
     for (std::size_t node = 0; node < move.units.size(); ++node) {
@@ -272,6 +282,6 @@ inline constexpr std::array<RuleField<EnergyCapture::Rules>, 3> EnergyCapture::R
 }};
 
 static_assert(Game<EnergyCapture> && PlayedInRounds<EnergyCapture> && HasForcedMoves<EnergyCapture>);
-static_assert(HasContests<EnergyCapture>);
+static_assert(HasSecretMoves<EnergyCapture> && HasContests<EnergyCapture>);
 
 }  // namespace duello

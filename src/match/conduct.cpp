@@ -7,13 +7,14 @@ namespace {
 // A forced move is made for the player; the player only hears of it.
 Answer next_answer(const Referee& referee, Player& player, const PerSeat<bool>& is_person) {
   const Turn turn{referee.game(),
+                  referee,
                   referee.mover(),
                   referee.view(referee.mover()),
                   referee.view(std::nullopt),
                   referee.may_swap(),
                   referee.swapped(),
                   referee.begins_new_round(),
-                  referee.objection_to_undo(referee.mover(), is_person)};
+                  player.is_person() ? referee.objection_to_undo(referee.mover(), is_person) : std::string()};
   const auto forced = referee.forced();
   if (!forced) return player.answer(turn);
   if (const auto leave = player.told_of_forced(turn)) return *leave;
@@ -32,6 +33,8 @@ std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, 
     if (const Leave* leave = std::get_if<Leave>(&answer)) return *leave;
     if (std::holds_alternative<Resign>(answer)) {
       referee.resign(seat);
+    } else if (const Forfeit* forfeit = std::get_if<Forfeit>(&answer)) {
+      referee.forfeit(seat, forfeit->why);
     } else if (std::holds_alternative<Swap>(answer)) {
       referee.may_swap() ? (referee.swap(), listener.swapped(referee))
                          : listener.refused({"Seats cannot be changed now"});
@@ -39,10 +42,19 @@ std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, 
       const auto taken = referee.take_back(seat, is_person);
       taken ? listener.took_back(referee, *taken) : listener.refused(taken.error());
     } else {
-      const auto played = referee.play(std::get<AnyMove>(answer));
-      played ? listener.moved(referee) : listener.refused(played.error());
+      const AnyMove& move = std::get<AnyMove>(answer);
+      const auto played = referee.play(move);
+      if (played) {
+        listener.moved(referee);
+      } else if (is_person[seat]) {
+        listener.refused(played.error());
+      } else {
+        // Nobody sits there who could choose again.
+        referee.forfeit(seat, cat("it played ", referee.game().write(move), ", which is not legal"));
+      }
     }
   }
+  for (const Seat seat : kSeats) players[referee.swapped() ? other(seat) : seat]->game_over(referee, seat);
   listener.ended(referee);
   return std::nullopt;
 }

@@ -30,7 +30,30 @@ std::expected<void, Complaint> Referee::play(const AnyMove& move) {
   return {};
 }
 
+std::size_t Referee::revealed() const {
+  if (!game_.facts().hidden || result_ || game_.begins_round(position_)) return plies_.size();
+  std::size_t begin = plies_.size();
+  while (begin != 0 && !game_.begins_round(plies_[begin - 1].before)) --begin;
+  return begin == 0 ? 0 : begin - 1;
+}
+
+std::vector<std::string> Referee::told(Seat seat) const {
+  const std::size_t open = revealed();
+  std::vector<std::string> told;
+  told.reserve(plies_.size() + 1);
+  for (std::size_t i = 0; i < plies_.size(); ++i) {
+    const bool secret = i >= open && game_.mover(plies_[i].before) != seat && !game_.shows(plies_[i].move);
+    told.push_back(secret ? std::string(kSecretMove) : game_.write(plies_[i].move));
+    if (i == 0 && swapped_) told.emplace_back(kSwapMove);
+  }
+  return told;
+}
+
 void Referee::resign(Seat seat) { result_ = Result{other(seat), Result::How::resigned, "resignation"}; }
+
+void Referee::forfeit(Seat seat, const std::string& why) {
+  result_ = Result{other(seat), Result::How::forfeited, cat(kForfeit, why)};
+}
 
 void Referee::forget_last() {
   position_ = plies_.back().before;
@@ -82,6 +105,9 @@ std::string Referee::closing(const Pen& pen) const {
   switch (result_->how) {
     case Result::How::resigned:
       return cat(pen.names[other(result_->winner)], " resigns.\n", winner, " wins!\n");
+    case Result::How::forfeited:
+      return cat(pen.names[other(result_->winner)], " forfeits: ", result_->reason.substr(kForfeit.size()), ".\n", winner,
+                 " wins!\n");
     case Result::How::coin:
       return cat("No winner after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"),
                  ", so a coin is tossed.\n", winner, " wins the toss!\n");

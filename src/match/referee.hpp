@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "core/any_game.hpp"
+#include "players/player.hpp"
 
 namespace duello {
 
 struct Result {
-  enum class How : std::uint8_t { played, resigned, coin };
+  enum class How : std::uint8_t { played, resigned, forfeited, coin };
 
   Seat winner;
   How how;
@@ -27,8 +28,11 @@ struct Conditions {
   bool swap = false;  // the second player may change seats after the first move
 };
 
-class Referee {
+class Referee final : public Story {
  public:
+  // What the reason for a forfeit begins with.
+  static constexpr std::string_view kForfeit = "forfeit: ";
+
   // `game` outlives the referee.
   Referee(const AnyGame& game, const Conditions& conditions);
 
@@ -38,12 +42,19 @@ class Referee {
   AnyView view(std::optional<Seat> audience) const { return game_.view(position_, audience); }
   const std::optional<Result>& result() const { return result_; }
   std::vector<AnyMove> moves() const;
+  std::size_t played() const { return plies_.size(); }
+  // How many of the moves lie open to everybody: all of them, except where moves are secret until they are revealed.
+  std::size_t revealed() const;
+  Seat first() const override { return conditions_.first; }
+  std::vector<std::string> told(Seat seat) const override;
 
   // The move that the rules make for the seat to move, if it is not to be asked.
   std::optional<AnyMove> forced() const { return game_.forced(view(mover())); }
   // The game is not over. An illegal move changes nothing.
   std::expected<void, Complaint> play(const AnyMove& move);
   void resign(Seat seat);
+  // `why` is a clause such as "it crashed".
+  void forfeit(Seat seat, const std::string& why);
   bool may_swap() const { return conditions_.swap && !swapped_ && plies_.size() == 1 && !result_; }
   // The players have changed seats: whoever began in seat one now sits in seat two.
   bool swapped() const { return swapped_; }

@@ -4,21 +4,37 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/any_game.hpp"
 
 namespace duello {
 
+// The game so far as one seat may know it.
+class Story {
+ public:
+  virtual ~Story() = default;
+
+  virtual Seat first() const = 0;
+  // In the order of play; "?" stands for a move that is still secret, "swap" for a change of seats.
+  virtual std::vector<std::string> told(Seat seat) const = 0;
+};
+
+inline constexpr std::string_view kSecretMove = "?";
+inline constexpr std::string_view kSwapMove = "swap";
+
 struct Turn {
   const AnyGame& game;
+  const Story& story;
   Seat seat;
   AnyView view;   // the seat's own
   AnyView table;  // what everybody may know
   bool may_swap = false;
   bool swapped = false;    // the players have changed seats
   bool new_round = false;  // one has just begun, and not the first
-  std::string no_undo{};   // why no move can be taken back; empty if one can
+  std::string no_undo{};   // for people: why no move can be taken back; empty if one can
 };
 
 struct Undo {};
@@ -27,8 +43,12 @@ struct Resign {};
 struct Swap {};
 // The player is gone and the game stays unfinished.
 enum class Leave : std::uint8_t { quit, end_of_input, interrupted };
+// The player cannot or will not play by the rules, and loses. The reason is a clause such as "it crashed".
+struct Forfeit {
+  std::string why;
+};
 
-using Answer = std::variant<AnyMove, Undo, Resign, Swap, Leave>;
+using Answer = std::variant<AnyMove, Undo, Resign, Swap, Leave, Forfeit>;
 
 class Player {
  public:
@@ -37,6 +57,8 @@ class Player {
   virtual Answer answer(const Turn& turn) = 0;
   // The rules move for the player, who has no choice and is only told. A player who leaves instead says so.
   virtual std::optional<Leave> told_of_forced(const Turn&) { return std::nullopt; }
+  // The game is over, however it ended; the player sat at `seat` in the end.
+  virtual void game_over(const Story&, Seat /*seat*/) {}
   // Takes moves back, and is the one who gets the turn again when somebody does.
   virtual bool is_person() const { return false; }
 };

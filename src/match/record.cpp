@@ -1,0 +1,425 @@
+#include "match/record.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/random.hpp"
+#include "games/registry.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr int kUsualRounds = Conditions{}.round_limit;
+constexpr std::string_view kResults[] = {"1-0", "0-1", "*"};
+
+std::unexpected<Complaint> wrong_at(std::size_t line, std::size_t column, std::string_view why) {
+  return complaint("Line ", line, ", column ", column, ": ", why);
+}
+
+// A secret move is neither hidden from a determined reader nor meant to be: its owner alone can open the file. It only
+// must not be read by accident, and its length must not tell either.
+constexpr char kVeil = '~';
+constexpr std::size_t kVeilStep = 24;
+constexpr std::string_view kVeilDigits = "bcdfghjklmnpqrst";
+
+char veil_bits(std::size_t ply, std::size_t i) { return static_cast<char>(Random(ply, i)() & 0xff); }
+
+std::string veiled(std::string move, std::size_t ply) {
+  move.resize((move.size() + kVeilStep - 1) / kVeilStep * kVeilStep, ' ');
+  std::string text(1, kVeil);
+  for (std::size_t i = 0; i < move.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(move[i] ^ veil_bits(ply, i));
+    text += {kVeilDigits[byte >> 4], kVeilDigits[byte & 15]};
+  }
+  return text;
+}
+
+std::optional<std::string> unveiled(std::string_view text, std::size_t ply) {
+  text.remove_prefix(1);
+  std::string move;
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+    const auto high = kVeilDigits.find(text[i]);
+    const auto low = kVeilDigits.find(text[i + 1]);
+    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
+    move += static_cast<char>(static_cast<char>(high << 4 | low) ^ veil_bits(ply, i / 2));
+  }
+  move = std::string(trimmed(move));
+  const bool plausible = std::ranges::all_of(move, [](char c) { return c > ' ' && c < '\x7f'; });
+  if (text.size() % 2 != 0 || move.empty() || !plausible) return std::nullopt;
+  return move;
+}
+
+std::string escaped(std::string_view value) {
+  std::string text;
+  for (const char c : value) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
+void append_tag(std::string& text, std::string_view key, std::string_view value) {
+  append(text, '[');
+  append(text, key);
+  append(text, " \"");
+  append(text, escaped(value));
+  append(text, "\"]\n");
+}
+
+// Words in lines; what was set down before never changes when words are added.
+class MoveText {
+ public:
+  explicit MoveText(std::string& text) : text_(text) {}
+  void add(std::string_view word) {
+    const std::size_t wide = columns(word);
+    if (column_ != 0) {
+      const bool fits = column_ + 1 + wide <= kWidth;
+      text_ += fits ? ' ' : '\n';
+      column_ = fits ? column_ + 1 : 0;
+    }
+    text_ += word;
+    column_ += wide;
+  }
+  void add_comment(std::string_view comment) {
+    if (comment.empty()) return;
+    std::vector<std::string> words = words_of(comment);
+    if (words.empty()) return;
+    words.front().insert(0, 1, '{');
+    words.back() += '}';
+    for (const std::string& word : words) add(word);
+  }
+
+ private:
+  std::string& text_;
+  std::size_t column_ = 0;
+};
+
+std::string settings_of(const AnyGame& game) {
+  std::string text;
+  for (const RuleValue& rule : game.rules()) text += cat(text.empty() ? "" : " ", rule.key, '=', rule.text);
+  return text;
+}
+
+template <class Number>
+std::expected<Number, Complaint> number_in(const Record& record, std::string_view key, Number usual, Number most) {
+  const std::string_view text = record.tag(key);
+  if (text.empty()) return usual;
+  Number value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && value >= 0 && value <= most) return value;
+  return complaint("The tag ", key, " must be a whole number from 0 to ", most, ", not ", in_quotes(text));
+}
+
+std::expected<Conditions, Complaint> conditions_of(const Record& record) {
+  constexpr int kMostRounds = 1'000'000;
+  const auto rounds = number_in(record, kRoundsTag, kUsualRounds, kMostRounds);
+  if (!rounds) return std::unexpected(rounds.error());
+  const auto seed = number_in<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!seed) return std::unexpected(seed.error());
+  const std::string_view swap = record.tag(kSwapTag);
+  if (!swap.empty() && swap != "yes") return complaint("The tag ", kSwapTag, " can only be 'yes', not ", in_quotes(swap));
+  return Conditions{.first = record.first, .round_limit = *rounds, .seed = *seed, .swap = !swap.empty()};
+}
+
+std::expected<void, Complaint> play_move(Referee& referee, const RecordedMove& move, std::size_t number) {
+  const auto wrong = [&](std::string_view why) {
+    std::string text = cat("move ", number, " (", in_quotes(move.text), ") ", why);
+    if (move.line != 0) return wrong_at(move.line, move.column, text);
+    text[0] = 'M';
+    return complaint(text);
+  };
+  if (referee.result()) return wrong("is one too many: the game is over before it");
+  if (move.text == kSwapMove) {
+    if (!referee.may_swap()) return wrong("is not legal: seats cannot be changed there");
+    referee.swap();
+    return {};
+  }
+  const auto read = referee.game().read(referee.view(referee.mover()), move.text);
+  if (!read) return wrong(cat("is not legal: ", read.error().why));
+  if (!referee.play(*read)) return wrong("is not legal");
+  return {};
+}
+
+// The result where the moves do not say it: somebody gave up, or was made to.
+std::expected<void, Complaint> settle(Referee& referee, const Record& record) {
+  if (!referee.result() && record.winner) {
+    const Seat winner = referee.swapped() ? other(*record.winner) : *record.winner;
+    const bool forfeited = record.reason.starts_with(Referee::kForfeit);
+    forfeited ? referee.forfeit(other(winner), record.reason.substr(Referee::kForfeit.size()))
+              : referee.resign(other(winner));
+  }
+  Record played;
+  bring_up_to_date(played, referee);
+  if (played.winner == record.winner) return {};
+  return complaint("The record's result is ", record.result(), ", but its moves end in ", played.result());
+}
+
+}  // namespace
+
+std::string_view Record::tag(std::string_view key) const {
+  const auto found = std::ranges::find(more, key, &Tag::key);
+  return found == more.end() ? std::string_view() : found->value;
+}
+
+void Record::set(std::string_view key, std::string_view value) {
+  const auto found = std::ranges::find(more, key, &Tag::key);
+  if (found == more.end())
+    more.push_back({std::string(key), std::string(value)});
+  else
+    found->value = value;
+}
+
+std::string record_text(const Record& record) {
+  std::string text;
+  text.reserve(512);
+  append_tag(text, "Game", record.game);
+  append_tag(text, "Rules", record.rules);
+  if (!record.date.empty()) append_tag(text, "Date", record.date);
+  append_tag(text, "Player1", record.players[Seat::one]);
+  append_tag(text, "Player2", record.players[Seat::two]);
+  append_tag(text, "First", record.first == Seat::one ? "1" : "2");
+  append_tag(text, "Result", record.result());
+  if (!record.reason.empty()) append_tag(text, "Reason", record.reason);
+  for (const Tag& tag : record.more) append_tag(text, tag.key, tag.value);
+  text += '\n';
+  MoveText moves(text);
+  moves.add_comment(record.preface);
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const RecordedMove& move = record.moves[i];
+    if (i % 2 == 0) moves.add(cat(i / 2 + 1, '.'));
+    moves.add(move.veiled ? veiled(move.text, i) : move.text);
+    moves.add_comment(move.comment);
+  }
+  moves.add(record.result());
+  text += '\n';
+  return text;
+}
+
+struct RecordReader::Token {
+  std::string_view text;
+  std::size_t line;
+  std::size_t column;
+};
+
+void RecordReader::advance() {
+  const char c = text_[at_++];
+  if (c == '\n') {
+    ++line_;
+    column_ = 1;
+  } else if ((c & 0xc0) != 0x80) {
+    ++column_;
+  }
+}
+
+void RecordReader::skip_blanks() {
+  while (!at_end() && (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r')) advance();
+}
+
+std::unexpected<Complaint> RecordReader::wrong_here(std::string_view why) const {
+  return wrong_at(line_, column_, why);
+}
+
+std::optional<std::expected<Record, Complaint>> RecordReader::next() {
+  skip_blanks();
+  if (at_end()) return std::nullopt;
+  Record record;
+  seen_.clear();
+  if (peek() != '[') return wrong_here("a record begins with tags, as in [Game \"...\"]");
+  const std::size_t line = line_;
+  while (!at_end() && peek() == '[') {
+    if (const auto read = read_tag(record); !read) return std::unexpected(read.error());
+    skip_blanks();
+  }
+  if (record.game.empty()) return wrong_at(line, 1, "this record has no tag [Game \"...\"]");
+  if (const auto read = read_moves(record); !read) return std::unexpected(read.error());
+  skip_blanks();
+  return record;
+}
+
+std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
+  const Token begin{{}, line_, column_};
+  advance();
+  std::string key;
+  while (!at_end() && (std::isalnum(static_cast<unsigned char>(peek())) != 0 || peek() == '_')) {
+    key += peek();
+    advance();
+  }
+  if (key.empty()) return wrong_here("a tag has a name of letters and digits behind its [");
+  while (!at_end() && peek() == ' ') advance();
+  if (at_end() || peek() != '"') return wrong_here(cat("the tag ", key, " needs a value in quotes"));
+  advance();
+  std::string value;
+  while (!at_end() && peek() != '"' && peek() != '\n') {
+    if (peek() == '\\') {
+      advance();
+      if (at_end() || (peek() != '"' && peek() != '\\')) return wrong_here("only a quote or a \\ can follow a \\");
+    }
+    value += peek();
+    advance();
+  }
+  if (at_end() || peek() != '"') return wrong_here(cat("the value of the tag ", key, " has no closing quote"));
+  advance();
+  while (!at_end() && peek() == ' ') advance();
+  if (at_end() || peek() != ']') return wrong_here(cat("the tag ", key, " has no closing ]"));
+  advance();
+
+  const auto wrong = [&](std::string_view why) { return wrong_at(begin.line, begin.column, why); };
+  if (!is_printable(value)) return wrong(cat("the value of the tag ", key, " is not plain text"));
+  const auto must_be_one_of = [&](auto words) -> std::expected<std::size_t, Complaint> {
+    const auto found = std::ranges::find(words, std::string_view(value));
+    if (found != std::ranges::end(words)) return static_cast<std::size_t>(found - std::ranges::begin(words));
+    return wrong(cat("the tag ", key, " must be ", listed({std::begin(words), std::end(words)}, "or"), ", not ",
+                     in_quotes(value)));
+  };
+  if (key == "First" || key == "Result") {
+    const bool first = key == "First";
+    const auto found = first ? must_be_one_of(std::vector<std::string_view>{"1", "2"})
+                             : must_be_one_of(std::vector<std::string_view>(std::begin(kResults), std::end(kResults)));
+    if (!found) return std::unexpected(found.error());
+    if (first) record.first = kSeats[*found];
+    if (!first && *found < kSeats.size()) record.winner = kSeats[*found];
+  }
+  std::string* const field = key == "Game"      ? &record.game
+                             : key == "Rules"   ? &record.rules
+                             : key == "Date"    ? &record.date
+                             : key == "Player1" ? &record.players[Seat::one]
+                             : key == "Player2" ? &record.players[Seat::two]
+                             : key == "Reason"  ? &record.reason
+                                                : nullptr;
+  const bool is_new = seen_.insert(key).second;
+  if (!is_new) return wrong(cat("the tag ", key, " stands there twice"));
+  if (field != nullptr)
+    *field = value;
+  else if (key != "First" && key != "Result")
+    record.more.push_back({key, value});
+  return {};
+}
+
+std::expected<std::string, Complaint> RecordReader::read_comment() {
+  const Token begin{{}, line_, column_};
+  advance();
+  std::string comment;
+  while (!at_end() && peek() != '}') {
+    comment += peek();
+    advance();
+  }
+  if (at_end()) return wrong_at(begin.line, begin.column, "this comment has no closing }");
+  advance();
+  const std::string text = joined(words_of(comment), " ");
+  if (!is_printable(text)) return wrong_at(begin.line, begin.column, "this comment is not plain text");
+  return text;
+}
+
+std::expected<void, Complaint> RecordReader::read_moves(Record& record) {
+  while (true) {
+    skip_blanks();
+    if (at_end() || peek() == '[') return wrong_here("the game has no result (1-0, 0-1 or *) behind its last move");
+    if (peek() == '{') {
+      auto comment = read_comment();
+      if (!comment) return std::unexpected(comment.error());
+      std::string& place = record.moves.empty() ? record.preface : record.moves.back().comment;
+      place += cat(place.empty() ? "" : " ", *comment);
+      continue;
+    }
+    Token token{{}, line_, column_};
+    const std::size_t begin = at_;
+    while (!at_end() && peek() > ' ' && peek() != '{' && peek() != '[') advance();
+    if (at_ == begin) return wrong_here("this is not a move");
+    token.text = text_.substr(begin, at_ - begin);
+    const auto last = take(token, record);
+    if (!last) return std::unexpected(last.error());
+    if (*last) return {};
+  }
+}
+
+std::expected<bool, Complaint> RecordReader::take(const Token& token, Record& record) {
+  const auto wrong = [&](std::string_view why) { return wrong_at(token.line, token.column, why); };
+  if (std::ranges::find(kResults, token.text) != std::end(kResults)) {
+    if (token.text != record.result())
+      return wrong(cat("the moves end in ", token.text, ", but the tag Result says ", record.result()));
+    return true;
+  }
+  std::string_view text = token.text;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits != 0 && digits < text.size() && text[digits] == '.') {
+    const std::size_t due = record.moves.size() / 2 + 1;
+    if (text.substr(0, digits) != cat(due))
+      return wrong(cat("move number ", in_quotes(text.substr(0, digits)), " where ", due, " is due"));
+    text.remove_prefix(std::min(text.find_first_not_of('.', digits), text.size()));
+    if (text.empty()) return false;
+  }
+  RecordedMove move{.text = std::string(text), .line = token.line, .column = token.column};
+  if (text.front() == kVeil) {
+    const auto plain = unveiled(text, record.moves.size());
+    if (!plain) return wrong("this secret move is damaged");
+    move.text = *plain;
+    move.veiled = true;
+  }
+  record.moves.push_back(std::move(move));
+  return false;
+}
+
+std::expected<std::vector<Record>, Complaint> read_records(std::string_view text) {
+  std::vector<Record> records;
+  RecordReader reader(text);
+  while (auto record = reader.next()) {
+    if (!*record) return std::unexpected(record->error());
+    records.push_back(**std::move(record));
+  }
+  if (records.empty()) return complaint("There is no record in it");
+  return records;
+}
+
+Record record_of(const AnyGame& game, const Conditions& conditions) {
+  Record record;
+  record.game = game.facts().id;
+  record.rules = settings_of(game);
+  record.first = conditions.first;
+  if (conditions.round_limit != kUsualRounds) record.set(kRoundsTag, cat(conditions.round_limit));
+  if (conditions.swap) record.set(kSwapTag, "yes");
+  if (conditions.seed != 0) record.set(kSeedTag, cat(conditions.seed));
+  return record;
+}
+
+void bring_up_to_date(Record& record, const Referee& referee) {
+  const std::vector<AnyMove> moves = referee.moves();
+  record.moves.clear();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    record.moves.push_back({.text = referee.game().write(moves[i]), .veiled = i >= referee.revealed()});
+    if (i == 0 && referee.swapped()) record.moves.push_back({.text = std::string(kSwapMove)});
+  }
+  record.winner.reset();
+  record.reason.clear();
+  if (const auto& result = referee.result()) {
+    record.winner = referee.swapped() ? other(result->winner) : result->winner;
+    record.reason = result->reason;
+  }
+}
+
+std::expected<Replayed, Complaint> replayed(const Record& record, std::size_t moves) {
+  const auto entry = find_game(record.game);
+  if (!entry) return std::unexpected(entry.error());
+  auto game = (*entry)->make(words_of(record.rules));
+  if (!game) return std::unexpected(game.error());
+  if ((*entry)->facts->one_starts && record.first != Seat::one)
+    return complaint("In ", (*entry)->facts->title, " player 1 always moves first, so the tag First must be 1");
+  const auto conditions = conditions_of(record);
+  if (!conditions) return std::unexpected(conditions.error());
+  Replayed replayed{*std::move(game), nullptr};
+  replayed.referee = std::make_unique<Referee>(*replayed.game, *conditions);
+  for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i)
+    if (const auto played = play_move(*replayed.referee, record.moves[i], i + 1); !played)
+      return std::unexpected(played.error());
+  return replayed;
+}
+
+std::expected<Replayed, Complaint> replayed(const Record& record) {
+  auto played = replayed(record, record.moves.size());
+  if (!played) return played;
+  if (const auto settled = settle(*played->referee, record); !settled) return std::unexpected(settled.error());
+  return played;
+}
+
+}  // namespace duello
