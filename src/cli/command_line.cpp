@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <iostream>
 #include <random>
 
@@ -56,8 +57,9 @@ struct Texts {
   std::string rounds = "10";
   std::string seed;
   std::string depth;
-  std::string games = "2000";
-  std::string lab_seed = "1";
+  std::string games;
+  std::string moves;
+  std::string svg;
   bool json = false;
   bool csv = false;
   bool swap = false;
@@ -75,63 +77,14 @@ class CommandLine {
     app_.get_formatter()->column_width(20);
     app_.footer("Without a command, and on a terminal, duello opens a menu.\nThe manual is duello(1).");
 
-    list_ = command("list", "List the games");
-    add_json(list_);
-
-    rules_ = command("rules", "Explain a game: rules, rulings, an example");
-    add_game(rules_)->required();
-
-    play_ = command("play", "Play in the terminal; without a game, open the menu");
-    add_game(play_);
-    add_rules(play_);
-    add_table(play_);
-    play_->add_option("--p1", options_.who[0], "human, random, perfect or level:1 to level:5")->option_text("WHO");
-    play_->add_option("--p2", options_.who[1], "The same for player 2")->option_text("WHO");
-    play_->add_option("--name1", options_.names[0], "What player 1 is called")->option_text("NAME");
-    play_->add_option("--name2", options_.names[1], "What player 2 is called")->option_text("NAME");
-    play_->add_option("--first", texts_.first, "Which seat moves first: 1, 2 or random (1)")->option_text("WHICH");
-    play_->add_option("--best-of", texts_.best_of, "Play a series; seats change after every game")->option_text("N");
-    play_->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
-        ->option_text("N");
-    play_->add_option("--seed", texts_.seed, "Repeat what is random")->option_text("N");
-    add_swap(play_);
-
-    solve_ = command("solve", "Find out who wins under perfect play, and how");
-    add_game(solve_)->required();
-    add_rules(solve_);
-    add_table(solve_);
-    add_swap(solve_);
-    add_json(solve_);
-
-    analyze_ = command("analyze", "Value a position and every legal move in it");
-    add_game(analyze_)->required();
-    add_rules(analyze_);
-    add_table(analyze_);
-    analyze_->add_option("--first", texts_.first, "Which seat moves first: 1 or 2 (1)")->option_text("WHICH");
-    analyze_->add_option("--moves", analyze_options_.moves, "The moves so far, as in '5-6 7'")->option_text("MOVES");
-    add_json(analyze_);
-
-    lab_ = command("lab", "Solve a game under many rules and compare them");
-    add_game(lab_)->required();
-    lab_->add_option("--set", options_.game.settings, "A value or a range, as in length=5..13")
-        ->option_text("KEY=RANGE")
-        ->allow_extra_args(false);
-    lab_->add_option("--games", texts_.games, "Games for each sampled figure (2000)")->option_text("N");
-    lab_->add_option("--seed", texts_.lab_seed, "The seed of those games (1)")->option_text("N");
-    lab_->add_flag("--csv", texts_.csv, "Print comma-separated values");
-    add_json(lab_);
-    lab_->add_option("--svg", lab_options_.svg, "Draw a chart into a file")->option_text("FILE");
-
-    variants_ = command("variants", "List the named variants of a game");
-    add_game(variants_)->required();
-    add_json(variants_);
-
-    perft_ = command("perft", "Count the move sequences of exactly DEPTH moves");
-    add_game(perft_)->required();
-    perft_->add_option("depth", texts_.depth, "How many moves")->required()->option_text("DEPTH");
-    add_rules(perft_);
-    perft_->add_option("--first", texts_.first, "Which seat moves first: 1 or 2 (1)")->option_text("WHICH");
-    add_json(perft_);
+    add_list();
+    add_rules();
+    add_variants();
+    add_play();
+    add_solve();
+    add_analyze();
+    add_lab();
+    add_perft();
   }
 
   int run(int argc, char** argv) {
@@ -148,15 +101,119 @@ class CommandLine {
   }
 
  private:
-  CLI::App* command(const std::string& name, const std::string& about) {
+  using Run = std::function<int(Console&)>;
+
+  CLI::App* command(const std::string& name, const std::string& about, Run run) {
     CLI::App* const sub = app_.add_subcommand(name, about);
     sub->set_help_flag("-h,--help", "Print this help");
+    runs_.emplace_back(sub, std::move(run));
     return sub;
   }
+
+  void add_list() {
+    CLI::App* const list =
+        command("list", "List the games", [this](Console& console) { return list_games(console, format()); });
+    add_json(list);
+  }
+
+  void add_rules() {
+    CLI::App* const rules = command("rules", "Explain a game: rules, rulings, an example",
+                                    [this](Console& console) { return show_rules(console, options_.game.id); });
+    add_game(rules)->required();
+  }
+
+  void add_variants() {
+    CLI::App* const variants = command("variants", "List the named variants of a game", [this](Console& console) {
+      return list_variants(console, options_.game.id, format());
+    });
+    add_game(variants)->required();
+    add_json(variants);
+  }
+
+  void add_play() {
+    CLI::App* const play = command("play", "Play in the terminal; without a game, open the menu",
+                                   [this](Console& console) { return play_or_menu(console); });
+    add_game(play);
+    add_rule_values(play);
+    add_table(play);
+    play->add_option("--p1", options_.who[0], "human, random, perfect or level:1 to level:5")->option_text("WHO");
+    play->add_option("--p2", options_.who[1], "The same for player 2")->option_text("WHO");
+    play->add_option("--name1", options_.names[0], "What player 1 is called")->option_text("NAME");
+    play->add_option("--name2", options_.names[1], "What player 2 is called")->option_text("NAME");
+    play->add_option("--first", texts_.first, "Which seat moves first: 1, 2 or random (1)")->option_text("WHICH");
+    play->add_option("--best-of", texts_.best_of, "Play a series; seats change after every game")->option_text("N");
+    play->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
+        ->option_text("N");
+    add_seed(play, "Repeat what is random");
+    add_swap(play);
+  }
+
+  void add_solve() {
+    CLI::App* const solve = command("solve", "Find out who wins under perfect play, and how", [this](Console& console) {
+      return duello::solve(console, options_.game, swapping(), format());
+    });
+    add_game(solve)->required();
+    add_rule_values(solve);
+    add_table(solve);
+    add_swap(solve);
+    add_json(solve);
+  }
+
+  void add_analyze() {
+    CLI::App* const analyze =
+        command("analyze", "Value a position and every legal move in it", [this](Console& console) {
+          return duello::analyze(console, {options_.game, first_seat(), texts_.moves, format()});
+        });
+    add_game(analyze)->required();
+    add_rule_values(analyze);
+    add_table(analyze);
+    add_first_seat(analyze);
+    analyze->add_option("--moves", texts_.moves, "The moves so far, as in '5-6 7'")->option_text("MOVES");
+    add_json(analyze);
+  }
+
+  void add_lab() {
+    CLI::App* const lab = command("lab", "Solve a game under many rules and compare them", [this](Console& console) {
+      if (texts_.csv && texts_.json) throw Wrong("Give --csv or --json, not both");
+      return duello::lab(console,
+                         {.game = options_.game,
+                          .games = number_of("--games", texts_.games.empty() ? "2000" : texts_.games, 1, kMostGames),
+                          .seed = texts_.seed.empty() ? 1 : seed_of(texts_.seed),
+                          .format = texts_.csv    ? TableFormat::csv
+                                    : texts_.json ? TableFormat::json
+                                                  : TableFormat::text,
+                          .svg = texts_.svg});
+    });
+    add_game(lab)->required();
+    lab->add_option("--set", options_.game.settings, "A value or a range, as in length=5..13")
+        ->option_text("KEY=RANGE")
+        ->allow_extra_args(false);
+    lab->add_option("--games", texts_.games, "Games for each sampled figure (2000)")->option_text("N");
+    add_seed(lab, "The seed of those games (1)");
+    lab->add_flag("--csv", texts_.csv, "Print comma-separated values");
+    add_json(lab);
+    lab->add_option("--svg", texts_.svg, "Draw a chart into a file")->option_text("FILE");
+  }
+
+  void add_perft() {
+    CLI::App* const perft =
+        command("perft", "Count the move sequences of exactly DEPTH moves", [this](Console& console) {
+          constexpr int kDeepest = 1000;
+          return count_moves(console, options_.game, first_seat(), number_of("DEPTH", texts_.depth, 0, kDeepest),
+                             format());
+        });
+    add_game(perft)->required();
+    perft->add_option("depth", texts_.depth, "How many moves")->required()->option_text("DEPTH");
+    add_rule_values(perft);
+    add_first_seat(perft);
+    add_json(perft);
+  }
+
+  // Options that several commands have.
   CLI::Option* add_game(CLI::App* sub) {
     return sub->add_option("game", options_.game.id, "A game, as in duello list")->option_text("GAME");
   }
-  void add_rules(CLI::App* sub) {
+  void add_rule_values(CLI::App* sub) {
     sub->add_option("--variant", options_.game.variant, "A named variant, as in duello variants")->option_text("NAME");
     sub->add_option("--set", options_.game.settings, "Change a rule value; may be given again")
         ->option_text("KEY=VALUE")
@@ -165,10 +222,22 @@ class CommandLine {
   void add_table(CLI::App* sub) {
     sub->add_option("--table", options_.game.table, "Keep the solved table in a file, or use it")->option_text("FILE");
   }
+  void add_first_seat(CLI::App* sub) {
+    sub->add_option("--first", texts_.first, "Which seat moves first: 1 or 2 (1)")->option_text("WHICH");
+  }
+  void add_seed(CLI::App* sub, const std::string& about) {
+    sub->add_option("--seed", texts_.seed, about)->option_text("N");
+  }
   void add_swap(CLI::App* sub) {
     sub->add_flag("--swap", texts_.swap, "Player 2 may change seats after the first move");
   }
   void add_json(CLI::App* sub) { sub->add_flag("--json", texts_.json, "Print JSON"); }
+
+  // What their texts mean.
+  Format format() const { return texts_.json ? Format::json : Format::text; }
+  Swapping swapping() const { return texts_.swap ? Swapping::yes : Swapping::no; }
+  Seat first_seat() const { return meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}}); }
+  std::uint64_t seed() const { return texts_.seed.empty() ? fresh_seed() : seed_of(texts_.seed); }
 
   // Our sentence ends with one of its own.
   static std::string without_full_stop(std::string text) {
@@ -190,59 +259,30 @@ class CommandLine {
     Console console(meaning_of<ColorChoice>(
         "--color", texts_.color,
         {{"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}}));
-    const Format format = texts_.json ? Format::json : Format::text;
-    if (list_->parsed()) return list_games(console, format);
-    if (rules_->parsed()) return show_rules(console, options_.game.id);
-    if (perft_->parsed()) {
-      constexpr int kDeepest = 1000;
-      const Seat first = meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}});
-      return count_moves(console, options_.game, first, number_of("DEPTH", texts_.depth, 0, kDeepest), format);
-    }
-
-    constexpr int kMostGames = 1'000'000;
-    const Swapping swapping = texts_.swap ? Swapping::yes : Swapping::no;
-    if (solve_->parsed()) return solve(console, options_.game, swapping, format);
-    if (variants_->parsed()) return list_variants(console, options_.game.id, format);
-    if (analyze_->parsed()) {
-      analyze_options_.game = options_.game;
-      analyze_options_.first = meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}});
-      analyze_options_.format = format;
-      return analyze(console, analyze_options_);
-    }
-    if (lab_->parsed()) {
-      lab_options_.game = options_.game;
-      lab_options_.games = number_of("--games", texts_.games, 1, kMostGames);
-      lab_options_.seed = seed_of(texts_.lab_seed);
-      if (texts_.csv && texts_.json) throw Wrong("Give --csv or --json, not both");
-      lab_options_.format = texts_.csv ? TableFormat::csv : texts_.json ? TableFormat::json : TableFormat::text;
-      return lab(console, lab_options_);
-    }
-
-    options_.swapping = swapping;
-    options_.first = meaning_of<std::optional<Seat>>("--first", texts_.first,
-                                                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
-    options_.best_of = number_of("--best-of", texts_.best_of, 1, kMostGames);
-    options_.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
-    options_.seed = texts_.seed.empty() ? fresh_seed() : seed_of(texts_.seed);
-    if (!options_.game.id.empty()) return play(console, options_);
-    if (console.is_terminal()) return show_menu(console, options_);
-    if (play_->parsed()) return complain("Name a game: duello play GAME; duello list shows them");
+    for (const auto& [sub, run] : runs_)
+      if (sub->parsed()) return run(console);
+    if (console.is_terminal()) return play_or_menu(console);
     console.print(app_.help());
     return done(console);
   }
 
+  int play_or_menu(Console& console) {
+    options_.swapping = swapping();
+    options_.first = meaning_of<std::optional<Seat>>("--first", texts_.first,
+                                                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+    options_.best_of = number_of("--best-of", texts_.best_of, 1, kMostGames);
+    options_.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
+    options_.seed = seed();
+    if (!options_.game.id.empty()) return play(console, options_);
+    if (console.is_terminal()) return show_menu(console, options_);
+    return complain("Name a game: duello play GAME; duello list shows them");
+  }
+
+  static constexpr int kMostGames = 1'000'000;
+
   CLI::App app_{"Duello: five two-player strategy games for the terminal"};
-  CLI::App* list_;
-  CLI::App* rules_;
-  CLI::App* play_;
-  CLI::App* solve_;
-  CLI::App* analyze_;
-  CLI::App* lab_;
-  CLI::App* variants_;
-  CLI::App* perft_;
+  std::vector<std::pair<CLI::App*, Run>> runs_;
   PlayOptions options_;
-  AnalyzeOptions analyze_options_;
-  LabOptions lab_options_;
   Texts texts_;
 };
 

@@ -119,7 +119,8 @@ std::expected<Conditions, Complaint> conditions_of(const Record& record) {
   const auto seed = number_in<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
   if (!seed) return std::unexpected(seed.error());
   const std::string_view swap = record.tag(kSwapTag);
-  if (!swap.empty() && swap != "yes") return complaint("The tag ", kSwapTag, " can only be 'yes', not ", in_quotes(swap));
+  if (!swap.empty() && swap != "yes")
+    return complaint("The tag ", kSwapTag, " can only be 'yes', not ", in_quotes(swap));
   return Conditions{.first = record.first, .round_limit = *rounds, .seed = *seed, .swap = !swap.empty()};
 }
 

@@ -47,9 +47,9 @@ struct Record {
 
 // Tags that go beyond the eight which every record has.
 inline constexpr std::string_view kNameTags[] = {"Name1", "Name2"};  // what the players are called
-inline constexpr std::string_view kRoundsTag = "Rounds";             // undecided rounds before a coin decides, if not 10
-inline constexpr std::string_view kSeedTag = "Seed";                 // of the coin
-inline constexpr std::string_view kSwapTag = "Swap";                 // "yes" where seats may be changed
+inline constexpr std::string_view kRoundsTag = "Rounds";  // undecided rounds before a coin decides, if not 10
+inline constexpr std::string_view kSeedTag = "Seed";      // of the coin
+inline constexpr std::string_view kSwapTag = "Swap";      // "yes" where seats may be changed
 
 // The record's text, with lines of at most 80 columns wherever the moves allow it.
 std::string record_text(const Record& record);

@@ -106,8 +106,8 @@ std::string Referee::closing(const Pen& pen) const {
     case Result::How::resigned:
       return cat(pen.names[other(result_->winner)], " resigns.\n", winner, " wins!\n");
     case Result::How::forfeited:
-      return cat(pen.names[other(result_->winner)], " forfeits: ", result_->reason.substr(kForfeit.size()), ".\n", winner,
-                 " wins!\n");
+      return cat(pen.names[other(result_->winner)], " forfeits: ", result_->reason.substr(kForfeit.size()), ".\n",
+                 winner, " wins!\n");
     case Result::How::coin:
       return cat("No winner after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"),
                  ", so a coin is tossed.\n", winner, " wins the toss!\n");
