@@ -60,6 +60,14 @@ struct Texts {
   std::string games;
   std::string moves;
   std::string svg;
+  std::string file;
+  std::string player;
+  std::string result;
+  std::string since;
+  std::string until;
+  std::string most;
+  bool no_record = false;
+  bool rebuild = false;
   bool json = false;
   bool csv = false;
   bool swap = false;
@@ -81,6 +89,9 @@ class CommandLine {
     add_rules();
     add_variants();
     add_play();
+    add_resume();
+    add_history();
+    add_replay();
     add_solve();
     add_analyze();
     add_lab();
@@ -146,6 +157,43 @@ class CommandLine {
         ->option_text("N");
     add_seed(play, "Repeat what is random");
     add_swap(play);
+    play->add_option("--record", options_.record, "Put the record at the end of a file")->option_text("FILE");
+    play->add_flag("--no-record", texts_.no_record, "Keep no record");
+  }
+
+  void add_resume() {
+    CLI::App* const resume = command("resume", "Go on with an unfinished game",
+                                     [this](Console& console) { return duello::resume(console, texts_.file); });
+    resume->add_option("file", texts_.file, "A file, or a name from duello history; without it, choose")
+        ->option_text("FILE");
+  }
+
+  void add_history() {
+    CLI::App* const history = command("history", "List the games that were played", [this](Console& console) {
+      return show_history(
+          console, {.filter = {.game = options_.game.id,
+                               .player = texts_.player,
+                               .result = result(),
+                               .since = date_of("--since", texts_.since),
+                               .until = date_of("--until", texts_.until),
+                               .most = texts_.most.empty() ? 0 : number_of("--limit", texts_.most, 1, kMostGames)},
+                    .rebuild = texts_.rebuild,
+                    .format = format()});
+    });
+    add_game(history);
+    history->add_option("--player", texts_.player, "Who played: a name or a part of it")->option_text("NAME");
+    history->add_option("--result", texts_.result, "1-0, 0-1 or unfinished")->option_text("RESULT");
+    history->add_option("--since", texts_.since, "From this day on, as in 2026-11-15")->option_text("DATE");
+    history->add_option("--until", texts_.until, "Up to this day")->option_text("DATE");
+    history->add_option("--limit", texts_.most, "Only the newest")->option_text("N");
+    history->add_flag("--rebuild", texts_.rebuild, "Make the index of the games anew");
+    add_json(history);
+  }
+
+  void add_replay() {
+    CLI::App* const replay = command("replay", "Step through the games of a record",
+                                     [this](Console& console) { return duello::replay(console, texts_.file); });
+    add_record(replay);
   }
 
   void add_solve() {
@@ -210,6 +258,11 @@ class CommandLine {
   }
 
   // Options that several commands have.
+  void add_record(CLI::App* sub) {
+    sub->add_option("file", texts_.file, "A file of records, a name from duello history, or last")
+        ->option_text("FILE")
+        ->required();
+  }
   CLI::Option* add_game(CLI::App* sub) {
     return sub->add_option("game", options_.game.id, "A game, as in duello list")->option_text("GAME");
   }
@@ -237,6 +290,22 @@ class CommandLine {
   Format format() const { return texts_.json ? Format::json : Format::text; }
   Swapping swapping() const { return texts_.swap ? Swapping::yes : Swapping::no; }
   Seat first_seat() const { return meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}}); }
+  std::string result() const {
+    if (texts_.result.empty()) return {};
+    return meaning_of<std::string>("--result", texts_.result,
+                                   {{"1-0", "1-0"}, {"0-1", "0-1"}, {"unfinished", "*"}, {"*", "*"}});
+  }
+  // As records write it: 2026.11.15.
+  static std::string date_of(std::string_view option, std::string text) {
+    std::ranges::replace(text, '-', '.');
+    const auto digits = [&](std::size_t begin, std::size_t count) {
+      return text.substr(begin, count).find_first_not_of("0123456789") == std::string::npos;
+    };
+    const bool fits =
+        text.size() == 10 && text[4] == '.' && text[7] == '.' && digits(0, 4) && digits(5, 2) && digits(8, 2);
+    if (!text.empty() && !fits) throw Wrong(cat(option, " must be a date as in 2026-11-15, not ", in_quotes(text)));
+    return text;
+  }
   std::uint64_t seed() const { return texts_.seed.empty() ? fresh_seed() : seed_of(texts_.seed); }
 
   // Our sentence ends with one of its own.
@@ -273,6 +342,8 @@ class CommandLine {
     options_.best_of = number_of("--best-of", texts_.best_of, 1, kMostGames);
     options_.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
     options_.seed = seed();
+    options_.keeping = texts_.no_record ? Keeping::no : Keeping::yes;
+    if (texts_.no_record && !options_.record.empty()) throw Wrong("Give --record or --no-record, not both");
     if (!options_.game.id.empty()) return play(console, options_);
     if (console.is_terminal()) return show_menu(console, options_);
     return complain("Name a game: duello play GAME; duello list shows them");

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "core/seat.hpp"
+#include "store/game_store.hpp"
 
 namespace duello {
 
@@ -17,6 +19,11 @@ enum class Format : std::uint8_t { text, json };
 enum class TableFormat : std::uint8_t { text, csv, json };
 // Whether the second player may change seats after the first move.
 enum class Swapping : std::uint8_t { no, yes };
+
+// Whether games are kept.
+enum class Keeping : std::uint8_t { no, yes };
+
+inline constexpr std::string_view kHuman = "human";
 
 struct PlayOptions {
   GameChoice game;
@@ -27,6 +34,14 @@ struct PlayOptions {
   int rounds = 10;
   std::uint64_t seed = 0;
   Swapping swapping = Swapping::no;
+  Keeping keeping = Keeping::yes;
+  std::string record;  // a file for the record; empty: among the user's games
+};
+
+struct HistoryOptions {
+  HistoryFilter filter;
+  bool rebuild = false;
+  Format format = Format::text;
 };
 
 struct AnalyzeOptions {
@@ -49,6 +64,12 @@ int list_variants(Console& console, const std::string& id, Format format);
 int show_rules(Console& console, const std::string& id);
 int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format);
 int play(Console& console, const PlayOptions& options);
+// Goes on with the game in a file.
+int resume_game(Console& console, const std::string& path);
+// The game that is named, or the one that the person picks among the unfinished ones.
+int resume(Console& console, const std::string& what);
+int show_history(Console& console, const HistoryOptions& options);
+int replay(Console& console, const std::string& what);
 int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);
@@ -61,6 +82,9 @@ int done(Console& console);
 int complain(const std::string& why);
 int fail(const Complaint& complaint);
 int fail(const ChosenGame& chosen, const Complaint& complaint);
+
+// As in a record's tag Date.
+std::string today();
 
 // What stands against a choice.
 std::string one_starts(const Facts& facts);

@@ -21,7 +21,7 @@ from table import (
 from test_mistakes import FINISH
 
 COLORING = re.compile(rb"\x1b\[[0-9;]*m")
-UNFINISHED = "The game is left unfinished."
+UNFINISHED = "The game is left unfinished"
 
 
 def hidden_turns(*moves):
