@@ -6,6 +6,7 @@
 #include <functional>
 #include <iostream>
 #include <random>
+#include <thread>
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
@@ -68,6 +69,12 @@ struct Texts {
   std::string most;
   bool no_record = false;
   bool rebuild = false;
+  std::vector<std::string> players;
+  std::string openings = "random";
+  std::string opening_moves = "2";
+  std::string concurrency;
+  std::string sprt;
+  bool gauntlet = false;
   bool json = false;
   bool csv = false;
   bool swap = false;
@@ -96,6 +103,7 @@ class CommandLine {
     add_analyze();
     add_lab();
     add_perft();
+    add_arena();
   }
 
   int run(int argc, char** argv) {
@@ -255,6 +263,93 @@ class CommandLine {
     add_rule_values(perft);
     add_first_seat(perft);
     add_json(perft);
+  }
+
+  void add_arena() {
+    CLI::App* const arena = command("arena", "Players against each other: many games, ratings, records",
+                                    [this](Console& console) { return duello::arena(console, arena_options()); });
+    arena->add_option("--game", options_.game.id, "A game, as in duello list")->option_text("GAME");
+    add_rule_values(arena);
+    add_table(arena);
+    arena->add_option("--players", texts_.players, "Who plays, with commas between them; may be given again")
+        ->option_text("WHO,WHO")
+        ->allow_extra_args(false);
+    arena->add_option("--games", texts_.games, "Games for each two players, an even number (100)")->option_text("N");
+    arena->add_flag("--gauntlet", texts_.gauntlet, "The first player against each of the others");
+    arena->add_option("--openings", texts_.openings, "How games begin: none, random or balanced (random)")
+        ->option_text("KIND");
+    arena->add_option("--opening-moves", texts_.opening_moves, "At most so many moves are given (2)")->option_text("N");
+    arena->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
+        ->option_text("N");
+    arena->add_option("--concurrency", texts_.concurrency, "Games at a time (one for each processor)")
+        ->option_text("N");
+    arena->add_option("--sprt", texts_.sprt, "Stop when it is clear by how much player 1 is stronger")
+        ->option_text("ELO0,ELO1");
+    add_seed(arena, "Repeat what is random");
+    arena->add_option("--record", options_.record, "Put the records into a new file")->option_text("FILE");
+    arena->add_flag("--no-record", texts_.no_record, "Keep no records");
+    arena->add_option("--resume", texts_.file, "Go on where the records in a file end")->option_text("FILE");
+    add_json(arena);
+  }
+
+  ArenaOptions arena_options() {
+    ArenaOptions options{.game = options_.game,
+                         .plan = {},
+                         .concurrency = texts_.concurrency.empty()
+                                            ? static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))
+                                            : number_of("--concurrency", texts_.concurrency, 1, 1000),
+                         .keeping = texts_.no_record ? Keeping::no : Keeping::yes,
+                         .record = options_.record,
+                         .resume = texts_.file,
+                         .format = format()};
+    if (texts_.no_record && !options.record.empty()) throw Wrong("Give --record or --no-record, not both");
+    if (!options.resume.empty()) {
+      if (!options.game.id.empty() || !texts_.players.empty() || texts_.no_record || !options.record.empty())
+        throw Wrong("--resume takes game, players and records from its file; leave the other options out");
+      return options;
+    }
+    if (options.game.id.empty()) throw Wrong("Name a game: --game GAME; duello list shows them");
+    options.plan = arena_plan();
+    return options;
+  }
+
+  ArenaPlan arena_plan() {
+    ArenaPlan plan;
+    for (const std::string& some : texts_.players)
+      for (std::size_t begin = 0; begin <= some.size();) {
+        const std::size_t end = std::min(some.find(',', begin), some.size());
+        plan.players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
+        begin = end + 1;
+      }
+    if (plan.players.size() < 2) throw Wrong("Name at least two players, as in --players random,perfect");
+    if (std::ranges::find(plan.players, kHuman) != plan.players.end())
+      throw Wrong("A person cannot play in the arena; duello play seats people");
+    plan.pairings = texts_.gauntlet ? Pairings::gauntlet : Pairings::everybody;
+    plan.games = number_of<std::uint64_t>("--games", texts_.games.empty() ? "100" : texts_.games, 1, 100'000'000);
+    plan.games += plan.games % 2;
+    plan.openings = meaning_of<OpeningKind>(
+        "--openings", texts_.openings,
+        {{"none", OpeningKind::none}, {"random", OpeningKind::random}, {"balanced", OpeningKind::balanced}});
+    plan.opening_moves = number_of("--opening-moves", texts_.opening_moves, 0, 1000);
+    plan.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
+    plan.seed = seed();
+    if (!texts_.sprt.empty()) plan.sprt = sprt();
+    if (plan.sprt && plan.players.size() != 2) throw Wrong("--sprt compares two players; name exactly two");
+    return plan;
+  }
+
+  Sprt sprt() const {
+    constexpr double kMost = 2000;
+    Sprt sprt;
+    const std::string& text = texts_.sprt;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, sprt.elo0);
+    const bool has_second = first.ec == std::errc() && first.ptr != end && *first.ptr == ',';
+    const auto second = has_second ? std::from_chars(first.ptr + 1, end, sprt.elo1) : first;
+    if (!has_second || second.ec != std::errc() || second.ptr != end || !(sprt.elo0 < sprt.elo1) ||
+        sprt.elo0 < -kMost || sprt.elo1 > kMost)
+      throw Wrong(cat("--sprt must be two numbers of Elo, the smaller first, as in 0,10, not ", in_quotes(text)));
+    return sprt;
   }
 
   // Options that several commands have.

@@ -11,6 +11,7 @@
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "core/seat.hpp"
+#include "match/arena.hpp"
 #include "store/game_store.hpp"
 
 namespace duello {
@@ -59,6 +60,16 @@ struct LabOptions {
   std::string svg;  // a file for a chart; empty for none
 };
 
+struct ArenaOptions {
+  GameChoice game;
+  ArenaPlan plan;
+  int concurrency = 1;
+  Keeping keeping = Keeping::yes;
+  std::string record;  // a new file for the records; empty: among the user's own
+  std::string resume;  // a file of records to go on with; the plan and the game come from it
+  Format format = Format::text;
+};
+
 int list_games(Console& console, Format format);
 int list_variants(Console& console, const std::string& id, Format format);
 int show_rules(Console& console, const std::string& id);
@@ -73,6 +84,7 @@ int replay(Console& console, const std::string& what);
 int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);
+int arena(Console& console, ArenaOptions options);
 int lab(Console& console, const LabOptions& options);
 
 // 0 if all that was printed has arrived.
@@ -82,9 +94,6 @@ int done(Console& console);
 int complain(const std::string& why);
 int fail(const Complaint& complaint);
 int fail(const ChosenGame& chosen, const Complaint& complaint);
-
-// As in a record's tag Date.
-std::string today();
 
 // What stands against a choice.
 std::string one_starts(const Facts& facts);

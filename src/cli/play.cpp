@@ -1,5 +1,4 @@
 // Play: seats the players, plays a game or a series of them, keeps the record, and says how it ended.
-#include <ctime>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -8,6 +7,7 @@
 #include "core/random.hpp"
 #include "match/series.hpp"
 #include "players/roster.hpp"
+#include "store/calendar.hpp"
 #include "store/game_store.hpp"
 #include "store/recorder.hpp"
 
@@ -263,15 +263,6 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
 }
 
 }  // namespace
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y.%m.%d", &local);
-  return text;
-}
 
 int play(Console& console, const PlayOptions& options) {
   auto chosen = ChosenGame::from(options.game);

@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <vector>
 
@@ -31,6 +32,8 @@ class HiddenOracle {
   virtual std::vector<Expectation> listed_moves(const AnyView& view) = 0;
   // As the equilibrium plays; once something is placed, the best of what can still be made of it.
   virtual AnyMove drawn(const AnyView& view, Random& random) = 0;
+  // The same knowledge for another thread: what is asked is remembered, so no two may share one.
+  virtual std::shared_ptr<HiddenOracle> clone() const = 0;
 };
 
 template <HasContests G>
@@ -73,6 +76,8 @@ class ContestOracle final : public HiddenOracle {
     for (std::size_t i = 0; i < more.size(); ++i) more[i] -= placed[i];
     return AnyMove::of(game_.placing(in(view), more));
   }
+
+  std::shared_ptr<HiddenOracle> clone() const override { return std::make_shared<ContestOracle>(*this); }
 
  private:
   static typename G::View in(const AnyView& view) { return view.as<typename G::View>(); }

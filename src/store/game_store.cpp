@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
 #include <filesystem>
 #include <map>
 
 #include "match/series.hpp"
+#include "store/calendar.hpp"
 #include "store/files.hpp"
 #include "store/record_file.hpp"
 
@@ -191,14 +191,7 @@ std::expected<GameStore, Complaint> GameStore::of_user() {
   return in(*folder + "/games");
 }
 
-std::string GameStore::new_stem() const {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char text[20];
-  std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &local);
-  return cat(folder_, '/', text);
-}
+std::string GameStore::new_stem() const { return cat(folder_, '/', time_stamp()); }
 
 std::expected<void, Complaint> GameStore::open_index() {
   if (index_) return {};
