@@ -176,7 +176,9 @@ class LiveTable {
   using Clock = std::chrono::steady_clock;
 
   void clear() {
-    if (lines_ != 0) std::fprintf(stderr, "\r\033[%zuA\033[J", lines_);
+    // A bar may stand where the cursor is.
+    if (lines_ != 0) std::fprintf(stderr, "\033[%zuA", lines_);
+    if (shown_here_) std::fputs("\r\033[J", stderr);
     lines_ = 0;
   }
 
@@ -287,12 +289,12 @@ int arena(Console& console, ArenaOptions options) {
   if (*file && !(*file)->trouble().empty())
     return fail({cat(in_quotes((*file)->path()), " cannot be written: ", (*file)->trouble(),
                      "; duello arena --resume goes on when there is room")});
-  if (*file) std::fprintf(stderr, "The games are in %s\n", (*file)->path().c_str());
   if (interrupted) {
     complain(cat("Interrupted after ", standings.played, " of ", counted(standings.planned, "game"),
                  *file ? cat("; duello arena --resume ", (*file)->path(), " goes on") : ""));
     return 128 + SIGINT;
   }
+  if (*file) std::fprintf(stderr, "The games are in %s\n", (*file)->path().c_str());
   return done(console);
 }
 
