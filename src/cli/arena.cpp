@@ -60,31 +60,36 @@ class ArenaFile {
     std::size_t whole = 0;
     while (auto record = reader.next()) {
       if (!*record) {
-        if (contents->find("\n[Game ", reader.offset()) != std::string::npos)
-          return complaint(in_quotes(path_), ": ", record->error().why);
-        if (::ftruncate(file_, static_cast<off_t>(whole)) != 0)
-          return complaint(in_quotes(path_), " cannot be written: ", std::strerror(errno));
-        break;
+        if (contents->find("\n[Game ", reader.offset()) == std::string::npos) break;
+        return complaint(in_quotes(path_), ": ", record->error().why);
       }
       records.push_back(**std::move(record));
       whole = reader.offset();
     }
+    const std::string_view kept = std::string_view(*contents).substr(0, whole);
+    const std::string_view ending = kept.empty() || kept.ends_with("\n\n") ? "" : kept.ends_with('\n') ? "\n" : "\n\n";
+    if (::ftruncate(file_, static_cast<off_t>(whole)) != 0 || !write(ending))
+      return complaint(in_quotes(path_), " cannot be written: ", std::strerror(errno));
     return records;
   }
 
   // Several threads may do this at once.
   bool add(const Record& record) {
-    const std::string text = record_text(record) + "\n";
-    const ssize_t written = ::write(file_, text.data(), text.size());
-    if (written == static_cast<ssize_t>(text.size())) return true;
+    errno = ENOSPC;  // if only a part of it can be written
+    if (write(record_text(record) + "\n")) return true;
     const std::lock_guard lock(mutex_);
-    trouble_ = written < 0 ? std::strerror(errno) : "the disk is full";
+    trouble_ = std::strerror(errno);
     return false;
   }
   const std::string& trouble() const { return trouble_; }
 
  private:
   ArenaFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
+
+  // In one piece, so that no other thread's comes between.
+  bool write(std::string_view text) const {
+    return ::write(file_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  }
 
   std::string path_;
   int file_;
