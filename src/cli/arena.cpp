@@ -1,21 +1,17 @@
 // Arena: players against each other, many games at once, and a table of how they fare.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <cstring>
-#include <mutex>
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "match/arena.hpp"
+#include "store/arena_file.hpp"
 #include "store/calendar.hpp"
 #include "store/files.hpp"
 
@@ -32,69 +28,6 @@ class WorkerSupplies final : public Supplies {
 
  private:
   Knowledge knowledge_;
-};
-
-// The file of an arena's records. Games are put at its end whole, in the order in which they end.
-class ArenaFile {
- public:
-  ArenaFile(const ArenaFile&) = delete;
-  ArenaFile& operator=(const ArenaFile&) = delete;
-  ~ArenaFile() { ::close(file_); }
-
-  static std::expected<std::unique_ptr<ArenaFile>, Complaint> open(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (file < 0) return complaint(in_quotes(path), " cannot be written: ", std::strerror(errno));
-    std::unique_ptr<ArenaFile> opened(new ArenaFile(path, file));
-    if (::flock(file, LOCK_EX | LOCK_NB) != 0) return complaint("Another program is just using ", in_quotes(path));
-    return opened;
-  }
-
-  const std::string& path() const { return path_; }
-
-  // The games in it. What a program that was killed has left behind the last whole one is cut off.
-  std::expected<std::vector<Record>, Complaint> records() const {
-    const auto contents = contents_of(path_);
-    if (!contents) return std::unexpected(contents.error());
-    std::vector<Record> records;
-    RecordReader reader(*contents);
-    std::size_t whole = 0;
-    while (auto record = reader.next()) {
-      if (!*record) {
-        if (contents->find("\n[Game ", reader.offset()) == std::string::npos) break;
-        return complaint(in_quotes(path_), ": ", record->error().why);
-      }
-      records.push_back(**std::move(record));
-      whole = reader.offset();
-    }
-    const std::string_view kept = std::string_view(*contents).substr(0, whole);
-    const std::string_view ending = kept.empty() || kept.ends_with("\n\n") ? "" : kept.ends_with('\n') ? "\n" : "\n\n";
-    if (::ftruncate(file_, static_cast<off_t>(whole)) != 0 || !write(ending))
-      return complaint(in_quotes(path_), " cannot be written: ", std::strerror(errno));
-    return records;
-  }
-
-  // Several threads may do this at once.
-  bool add(const Record& record) {
-    errno = ENOSPC;  // if only a part of it can be written
-    if (write(record_text(record) + "\n")) return true;
-    const std::lock_guard lock(mutex_);
-    trouble_ = std::strerror(errno);
-    return false;
-  }
-  const std::string& trouble() const { return trouble_; }
-
- private:
-  ArenaFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
-
-  // In one piece, so that no other thread's comes between.
-  bool write(std::string_view text) const {
-    return ::write(file_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  }
-
-  std::string path_;
-  int file_;
-  std::mutex mutex_;
-  std::string trouble_;
 };
 
 std::string verdict_text(const Sprt& sprt, const Standings& standings, const std::vector<std::string>& players) {
