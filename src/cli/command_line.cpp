@@ -60,6 +60,8 @@ struct Texts {
   std::string games;
   std::string moves;
   std::string svg;
+  std::string movetime = "1000";
+  std::string player = "perfect";
   bool json = false;
   bool csv = false;
   bool swap = false;
@@ -85,6 +87,7 @@ class CommandLine {
     add_analyze();
     add_lab();
     add_perft();
+    add_engine();
   }
 
   int run(int argc, char** argv) {
@@ -136,7 +139,8 @@ class CommandLine {
     add_game(play);
     add_rule_values(play);
     add_table(play);
-    play->add_option("--p1", options_.who[0], "human, random, perfect or level:1 to level:5")->option_text("WHO");
+    play->add_option("--p1", options_.who[0], "human, random, perfect, level:1 to level:5 or engine:COMMAND")
+        ->option_text("WHO");
     play->add_option("--p2", options_.who[1], "The same for player 2")->option_text("WHO");
     play->add_option("--name1", options_.names[0], "What player 1 is called")->option_text("NAME");
     play->add_option("--name2", options_.names[1], "What player 2 is called")->option_text("NAME");
@@ -144,6 +148,8 @@ class CommandLine {
     play->add_option("--best-of", texts_.best_of, "Play a series; seats change after every game")->option_text("N");
     play->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
         ->option_text("N");
+    play->add_option("--movetime", texts_.movetime, "Milliseconds for each move of an engine (1000)")
+        ->option_text("MS");
     add_seed(play, "Repeat what is random");
     add_swap(play);
   }
@@ -207,6 +213,15 @@ class CommandLine {
     add_rule_values(perft);
     add_first_seat(perft);
     add_json(perft);
+  }
+
+  void add_engine() {
+    CLI::App* const engine =
+        command("engine", "Speak the engine protocol on standard input and output",
+                [this](Console&) { return speak_protocol("Duello " DUELLO_VERSION, texts_.player, seed()); });
+    engine->add_option("--player", texts_.player, "Who plays: random, perfect or level:1 to level:5 (perfect)")
+        ->option_text("WHO");
+    add_seed(engine, "Repeat what is random where the host gives no seed");
   }
 
   // Options that several commands have.
@@ -273,12 +288,14 @@ class CommandLine {
     options_.best_of = number_of("--best-of", texts_.best_of, 1, kMostGames);
     options_.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
     options_.seed = seed();
+    options_.movetime = number_of("--movetime", texts_.movetime, 1, kLongestMove);
     if (!options_.game.id.empty()) return play(console, options_);
     if (console.is_terminal()) return show_menu(console, options_);
     return complain("Name a game: duello play GAME; duello list shows them");
   }
 
   static constexpr int kMostGames = 1'000'000;
+  static constexpr int kLongestMove = 3'600'000;
 
   CLI::App app_{"Duello: five two-player strategy games for the terminal"};
   std::vector<std::pair<CLI::App*, Run>> runs_;

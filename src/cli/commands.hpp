@@ -27,6 +27,7 @@ struct PlayOptions {
   int rounds = 10;
   std::uint64_t seed = 0;
   Swapping swapping = Swapping::no;
+  int movetime = 1'000;  // milliseconds for each move of an engine
 };
 
 struct AnalyzeOptions {
@@ -53,6 +54,7 @@ int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);
 int lab(Console& console, const LabOptions& options);
+int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);

@@ -1,8 +1,10 @@
 // Play: seats the players, plays a game or a series of them, and says how it ended.
+#include <chrono>
 #include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
+#include "cli/interruption.hpp"
 #include "cli/person.hpp"
 #include "core/random.hpp"
 #include "match/series.hpp"
@@ -17,23 +19,39 @@ enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kCoins, kHints };
 
 class Seating final : public Supplies {
  public:
-  Seating(Console& console, ChosenGame& chosen, Random hints) : console_(console), chosen_(chosen), hints_(hints) {}
+  Seating(Console& console, ChosenGame& chosen, Random hints, std::chrono::milliseconds movetime)
+      : console_(console), chosen_(chosen), hints_(hints), times_{.move = movetime} {}
   std::unique_ptr<Player> person() override {
     return std::make_unique<Person>(console_, [this] { return chosen_.knowledge(); }, hints_);
   }
   std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
+  // One that cannot play this game is not seated. From here on an interruption must not keep engines from being
+  // stopped.
+  std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
+    if (!interruption_) interruption_.emplace();
+    auto engine = Engine::start(command, times_, [this] { return signal() != 0; });
+    if (!engine) return engine;
+    if (const auto ready = (*engine)->begin_game(chosen_.game()); !ready)
+      return std::unexpected((*engine)->complaint_of(ready.error()));
+    return engine;
+  }
+  // What has interrupted an engine; 0 if nothing has.
+  int signal() const { return interruption_ ? interruption_->signal() : 0; }
 
  private:
   Console& console_;
   ChosenGame& chosen_;
   Random hints_;
+  EngineTimes times_;
+  std::optional<Interruption> interruption_;
 };
 
 class Session {
  public:
-  Session(Console& console, const PlayOptions& options, const AnyGame& game,
+  Session(Console& console, const Seating& seating, const PlayOptions& options, const AnyGame& game,
           std::array<std::unique_ptr<Player>, 2> players)
       : console_(console),
+        seating_(seating),
         options_(options),
         game_(game),
         players_(std::move(players)),
@@ -108,12 +126,13 @@ class Session {
       case Leave::interrupted:
         console_.print("Interrupted; the game is left unfinished.\n");
         console_.flush();
-        return 128 + console_.signal();
+        return 128 + (seating_.signal() != 0 ? seating_.signal() : console_.signal());
     }
     return 1;
   }
 
   Console& console_;
+  const Seating& seating_;
   const PlayOptions& options_;
   const AnyGame& game_;
   std::array<std::unique_ptr<Player>, 2> players_;
@@ -142,15 +161,16 @@ int play(Console& console, const PlayOptions& options) {
   if (facts.hidden && options.swapping == Swapping::yes) return complain(no_swap(facts));
   if (const std::string objection = objection_to_names(options.names); !objection.empty()) return complain(objection);
 
-  Seating seating(console, *chosen, Random(options.seed, kHints));
+  Seating seating(console, *chosen, Random(options.seed, kHints), std::chrono::milliseconds(options.movetime));
   std::array<std::unique_ptr<Player>, 2> players;
   for (std::size_t i = 0; i < players.size(); ++i) {
     auto player = make_player(options.who[i], Random(options.seed, i == 0 ? kPlayer1 : kPlayer2), seating);
     if (!player && chosen->was_stopped()) return fail(*chosen, player.error());
+    if (!player && seating.signal() != 0) return complain(player.error().why), 128 + seating.signal();
     if (!player) return complain(cat("--p", i + 1, ": ", player.error().why));
     players[i] = *std::move(player);
   }
-  return Session(console, options, chosen->game(), std::move(players)).run();
+  return Session(console, seating, options, chosen->game(), std::move(players)).run();
 }
 
 }  // namespace duello
