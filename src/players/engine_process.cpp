@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace duello {
@@ -23,6 +25,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr auto kSpin = 50us;               // before the host goes to sleep: waking it takes longer than most answers do
 constexpr auto kSlice = 100ms;             // between two looks at what else may have happened
 constexpr auto kTimeToQuit = 500ms;        // for a program that was asked to
 constexpr auto kTimeToDie = 2000ms;        // for one that was killed
@@ -220,14 +223,17 @@ void EngineProcess::write_some() {
   }
 }
 
-void EngineProcess::read_output() {
+bool EngineProcess::read_output() {
   std::array<char, 65536> piece;
   const ssize_t got = read(output_.number(), piece.data(), piece.size());
   if (got > 0) {
     lines_.take({piece.data(), static_cast<std::size_t>(got)});
   } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
     output_.close();
+  } else {
+    return false;
   }
+  return true;
 }
 
 void EngineProcess::read_errors() {
@@ -252,13 +258,21 @@ void EngineProcess::pump(std::chrono::milliseconds at_most) {
   if (ends[2].revents != 0) write_some();
 }
 
+bool EngineProcess::spin() {
+  for (const Clock::time_point end = Clock::now() + kSpin; Clock::now() < end; sched_yield())
+    if (read_output()) return true;
+  return false;
+}
+
 std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_point deadline) {
   Clock::time_point looked = Clock::now();
+  bool has_spun = false;
   while (true) {
     auto line = buffered_line();
     if (!line) return std::unexpected(line.error());
     if (*line) return **std::move(line);
     if (!output_.is_open()) return std::unexpected(ended());
+    if (!std::exchange(has_spun, true) && spin()) continue;
     if (unsent_.size() > kMostUnsent) return std::unexpected(EngineTrouble{.what = "does not read its input"});
     const Clock::time_point now = Clock::now();
     if (now >= deadline) return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});

@@ -94,8 +94,10 @@ class EngineProcess {
 
   std::expected<std::optional<std::string>, EngineTrouble> buffered_line();
   void write_some();
-  void read_output();
+  // Whether anything came of it.
+  bool read_output();
   void read_errors();
+  bool spin();
   // Moves bytes whichever way they can go, and waits for that at most so long.
   void pump(std::chrono::milliseconds at_most);
   // The end, once everything it has printed is read.
