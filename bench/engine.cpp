@@ -45,9 +45,10 @@ int main(int argc, char** argv) {
   using namespace duello;
   for (const GameEntry& entry : all_games())
     for (const std::string player : {"random", "perfect"})
-      benchmark::RegisterBenchmark(cat(entry.facts->id, ' ', player).c_str(),
-                                   [&entry, player](benchmark::State& state) { round_trips(state, entry, player); })
-          ->UseRealTime();
+      benchmark::RegisterBenchmark(cat(entry.facts->id, ' ', player).c_str(), [&entry,
+                                                                               player](benchmark::State& state) {
+        round_trips(state, entry, player);
+      })->UseRealTime();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
