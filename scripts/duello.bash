@@ -14,14 +14,15 @@ _duello() {
   case $previous in
     --color) words='auto always never' ;;
     --first) words='1 2 random' ;;
-    --p1 | --p2) words='human random perfect level:1 level:2 level:3 level:4 level:5' ;;
+    --p1 | --p2) words='human random perfect level:1 level:2 level:3 level:4 level:5 engine:' ;;
+    --player) words='random perfect level:1 level:2 level:3 level:4 level:5' ;;
     --variant) words="$("$program" variants "$game" --color never 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" ;;
     --table | --svg) compopt -o default; return ;;
-    --set | --name1 | --name2 | --best-of | --rounds | --seed | --moves | --games) return ;;
+    --set | --name1 | --name2 | --best-of | --rounds | --seed | --movetime | --moves | --games) return ;;
     *)
       if [[ -z $command ]]; then
         words="$("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')"
-      elif [[ $command == list ]]; then
+      elif [[ $command == list || $command == engine ]]; then
         words=''
       else
         words="$("$program" list --color never 2>/dev/null | cut -d ' ' -f 1)"

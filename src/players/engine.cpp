@@ -32,6 +32,12 @@ EngineTrouble or_late(EngineTrouble found, std::string_view what, std::chrono::m
   return found;
 }
 
+std::string game_line(const AnyGame& game) {
+  std::string line = cat("game ", game.facts().id);
+  for (const RuleValue& rule : game.rules()) line += cat(' ', rule.key, '=', rule.text);
+  return line;
+}
+
 std::string position_line(const EngineQuestion& question) {
   std::string line = cat("position first ", number(question.first), " moves");
   for (const std::string& move : question.moves) line += cat(' ', move);
@@ -76,6 +82,7 @@ std::expected<void, EngineTrouble> Engine::begin_game(const AnyGame& game) {
 
 std::expected<std::string, EngineTrouble> Engine::ask(const EngineQuestion& question) {
   if (!process_) return trouble("is not running");
+  begun_.clear();
   return unless_unfit(best_move(question));
 }
 
@@ -86,6 +93,7 @@ void Engine::tell_revealed(const std::vector<std::string>& moves) {
 std::expected<void, EngineTrouble> Engine::greet() {
   name_.clear();
   protocol_.clear();
+  begun_.clear();
   process_->begin_wait();
   process_->send("duello\n");
   if (const auto ok = wait_for("ok", Clock::now() + times_.hello); !ok)
@@ -96,12 +104,13 @@ std::expected<void, EngineTrouble> Engine::greet() {
 }
 
 std::expected<void, EngineTrouble> Engine::be_ready(const AnyGame& game) {
-  std::string line = cat("game ", game.facts().id);
-  for (const RuleValue& rule : game.rules()) line += cat(' ', rule.key, '=', rule.text);
+  const std::string line = game_line(game);
+  if (line == begun_) return {};
   process_->begin_wait();
   process_->send(line + "\nready\n");
   if (const auto ok = wait_for("readyok", Clock::now() + times_.ready); !ok)
     return std::unexpected(or_late(ok.error(), "was not ready", times_.ready));
+  begun_ = line;
   return {};
 }
 

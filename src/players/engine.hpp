@@ -48,7 +48,8 @@ class Engine {
   // Ends what is left of it, and starts it anew.
   std::expected<void, EngineTrouble> restart();
 
-  // Each makes it unfit to be asked again if trouble comes of it, an interruption too.
+  // Each makes it unfit to be asked again if trouble comes of it, an interruption too. A game may be begun beforehand,
+  // to see whether the engine plays it.
   std::expected<void, EngineTrouble> begin_game(const AnyGame& game);
   // What it answers: a move, "resign", or "swap".
   std::expected<std::string, EngineTrouble> ask(const EngineQuestion& question);
@@ -78,6 +79,7 @@ class Engine {
   std::unique_ptr<EngineProcess> process_;
   std::string name_;
   std::string protocol_;
+  std::string begun_;  // the line of a game in which nothing has been asked yet
 };
 
 }  // namespace duello

@@ -206,7 +206,7 @@ def test_an_engine_is_asked_with_its_position_and_a_seed(engine, tmp_path):
     logger = engine(
         f"""
         with open({str(log)!r}, "a") as log:
-            for line, answer in zip(sys.stdin, [["protocol 1", "ok"], [], ["readyok"], [], ["readyok"], [], ["bestmove 5-6"], [], ["bestmove 4"], []]):
+            for line, answer in zip(sys.stdin, [["protocol 1", "ok"], [], ["readyok"], [], ["bestmove 5-6"], [], ["bestmove 4"], []]):
                 log.write(line)
                 log.flush()
                 say(*answer)
@@ -217,7 +217,7 @@ def test_an_engine_is_asked_with_its_position_and_a_seed(engine, tmp_path):
     game = "game color-bridge length=11 run=3 reach=2\n"
     seed = r"seed \d+\n"
     assert re.fullmatch(
-        f"duello\n{game}ready\n{game}ready\nposition first 1 moves\ngo movetime 70 {seed}"
+        f"duello\n{game}ready\nposition first 1 moves\ngo movetime 70 {seed}"
         f"position first 1 moves 5-6 7\ngo movetime 70 {seed}quit\n",
         log.read_text(),
     )
