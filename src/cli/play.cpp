@@ -166,7 +166,7 @@ int play(Console& console, const PlayOptions& options) {
   for (std::size_t i = 0; i < players.size(); ++i) {
     auto player = make_player(options.who[i], Random(options.seed, i == 0 ? kPlayer1 : kPlayer2), seating);
     if (!player && chosen->was_stopped()) return fail(*chosen, player.error());
-    if (!player && seating.signal() != 0) return complain(player.error().why), 128 + seating.signal();
+    if (!player && seating.signal() != 0) return 128 + seating.signal();
     if (!player) return complain(cat("--p", i + 1, ": ", player.error().why));
     players[i] = *std::move(player);
   }

@@ -92,46 +92,53 @@ std::expected<ProtocolEngine::Reached, Complaint> ProtocolEngine::reached(const 
   const Facts& facts = game.facts();
   const Seat first = words[2] == "1" ? Seat::one : Seat::two;
   if (facts.one_starts && first != Seat::one) return complaint(facts.seats[Seat::one].plain, " always starts");
-  Reached reached{.position = game.start(first), .first = first};
-  for (std::size_t i = 4; i < words.size(); ++i)
-    if (const auto played = play(reached, words[i]); !played)
-      return complaint("Move ", i - 3, ", ", in_quotes(words[i]), ", cannot be: ", played.error().why);
-  if (reached.is_guessed[game.mover(reached.position)])
+  std::expected<Reached, Complaint> reached(Reached{.position = game.start(first), .first = first});
+  for (std::size_t i = 4; i < words.size(); ++i) {
+    reached = after(*reached, words[i]);
+    if (!reached) return complaint("Move ", i - 3, ", ", in_quotes(words[i]), ", cannot be: ", reached.error().why);
+  }
+  if (reached->is_guessed[game.mover(reached->position)])
     return complaint("The seat to move must know its own moves, and '?' stands for one of them");
   return reached;
 }
 
-std::expected<void, Complaint> ProtocolEngine::play(Reached& reached, const std::string& word) const {
+std::expected<ProtocolEngine::Reached, Complaint> ProtocolEngine::after(Reached reached,
+                                                                        const std::string& word) const {
   const AnyGame& game = prepared_->game();
   if (game.outcome(reached.position)) return complaint("The game is over before it");
   if (word == kSwapMove) {
     if (reached.plies != 1 || reached.swapped || game.facts().hidden) return complaint("Seats cannot be changed there");
     reached.swapped = true;
-    return {};
+    return reached;
   }
   const Seat mover = game.mover(reached.position);
   const AnyView view = game.view(reached.position, mover);
-  const auto move = word == kSecretMove ? secret_move(reached, view) : game.read(view, word);
+  const bool is_secret = word == kSecretMove;
+  const std::optional<std::string> revealed = is_secret ? revealed_move(reached) : word;
+  const auto move = revealed ? game.read(view, *revealed) : any_secret_move(view);
   if (!move) return std::unexpected(move.error());
   reached.position = game.after(reached.position, *move);
   ++reached.plies;
-  if (!game.begins_round(reached.position) && !game.outcome(reached.position)) return {};
+  if (is_secret) ++reached.secrets;
+  if (!revealed) reached.is_guessed[mover] = true;
+  if (!game.begins_round(reached.position) && !game.outcome(reached.position)) return reached;
   if (reached.is_guessed[Seat::one] || reached.is_guessed[Seat::two])
     return complaint("It ends a phase whose secret moves have not been revealed");
   ++reached.phase;
   reached.secrets = 0;
-  return {};
+  return reached;
 }
 
-// As it was revealed, in the order of the lines and of the moves in them; or else any move will do, as the other seat's
-// view does not depend on it.
-std::expected<AnyMove, Complaint> ProtocolEngine::secret_move(Reached& reached, const AnyView& view) const {
-  const AnyGame& game = prepared_->game();
-  if (reached.phase < revealed_.size() && reached.secrets < revealed_[reached.phase].size())
-    return game.read(view, revealed_[reached.phase][reached.secrets++]);
-  const auto any = game.stand_in(view);
+// The lines belong to the phases in their order, and their moves to the secret ones.
+std::optional<std::string> ProtocolEngine::revealed_move(const Reached& reached) const {
+  if (reached.phase >= revealed_.size() || reached.secrets >= revealed_[reached.phase].size()) return std::nullopt;
+  return revealed_[reached.phase][reached.secrets];
+}
+
+// Whichever it is, the other seat sees the same.
+std::expected<AnyMove, Complaint> ProtocolEngine::any_secret_move(const AnyView& view) const {
+  const auto any = prepared_->game().stand_in(view);
   if (!any) return complaint("No secret move can be made there");
-  reached.is_guessed[game.mover(reached.position)] = true;
   return *any;
 }
 

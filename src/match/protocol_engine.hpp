@@ -59,8 +59,9 @@ class ProtocolEngine {
   std::expected<std::unique_ptr<Player>, Complaint> player(std::uint64_t seed);
 
   std::expected<Reached, Complaint> reached(const Words& words) const;
-  std::expected<void, Complaint> play(Reached& reached, const std::string& word) const;
-  std::expected<AnyMove, Complaint> secret_move(Reached& reached, const AnyView& view) const;
+  std::expected<Reached, Complaint> after(Reached reached, const std::string& word) const;
+  std::optional<std::string> revealed_move(const Reached& reached) const;
+  std::expected<AnyMove, Complaint> any_secret_move(const AnyView& view) const;
 
   std::string name_;
   std::string who_;

@@ -367,6 +367,39 @@ class TestConformance:
         assert "Player 1 wins the series!" in ran.out
 
 
+# Our engine on a pipe.
+
+
+def test_our_engine_answers_many_lines_at_once_and_the_last_without_its_end():
+    ran = run("engine", stdin="duello\r\ngame color-bridge\nready\nposition first 1 moves 5-6 7\ngo seed 1")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[2:] == ["protocol 1", "ok", "readyok", "bestmove 4"]
+
+
+def test_our_engine_hears_nothing_behind_quit():
+    assert run("engine", stdin="quit\nduello\n").out == ""
+
+
+def test_our_engine_survives_rubbish_and_endless_lines():
+    rubbish = bytes(range(256)) * 40 + b"\n" + b"position " + b"x" * 2_000_000 + b"\nready\n"
+    ran = run("engine", stdin=rubbish)
+    assert (ran.out, ran.err, ran.status) == ("error The line is too long\nreadyok\n", "", 0)
+
+
+@pytest.mark.parametrize("who", ["human", "engine:true", "robot", "level:6"])
+def test_our_engine_plays_only_as_a_program(who):
+    ran = run("engine", f"--player={who}")
+    assert (ran.status, ran.out) == (2, "")
+    assert f"--player must be random, perfect or level:1 to level:5, not '{who}'" in ran.err
+
+
+@pytest.mark.parametrize("who", ["random", "level:1", "perfect"])
+def test_our_engine_plays_as_whoever_it_is_told_to(who):
+    ran = run("engine", "--player", who, "--seed", "3", stdin="duello\ngame color-clash\nposition first 1 moves\ngo\n")
+    assert f"({who})" in ran.out.splitlines()[0]
+    assert re.fullmatch(r"bestmove R\d-9", ran.out.splitlines()[-1])
+
+
 # Secrets.
 
 LOGGER = """
@@ -409,7 +442,7 @@ def test_an_engine_hears_nothing_of_the_other_sides_secrets_before_its_reveal(tm
     seats = [
         f"engine:{sys.executable} {logger} {tmp_path / name} '{DUELLO} engine --player {who}'" for name in ["one", "two"]
     ]
-    games = 60
+    games = 200
     ran = play("play", "energy-capture", "--p1", seats[0], "--p2", seats[1], "--best-of", str(games), "--seed", "9")
     assert ran.status == 0 and "forfeits" not in ran.out
     logs = [heard_and_said(tmp_path / name) for name in ["one", "two"]]

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -137,6 +138,19 @@ TEST(Engine, LeavesNeitherFilesNorChildrenBehind) {
     EXPECT_FALSE(Engine::start(std::string(command), kShortHello)) << command;
   EXPECT_EQ(open_files(), files);
   EXPECT_FALSE(has_children());
+}
+
+TEST(Engine, ThatCannotBeStartedForWantOfFilesIsAComplaint) {
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  for (rlim_t most = 3; most < 9; ++most) {
+    const rlimit few{most, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    const auto engine = Engine::start("true", kShortHello);
+    setrlimit(RLIMIT_NOFILE, &before);
+    ASSERT_FALSE(engine);
+    EXPECT_THAT(engine.error().why, ::testing::HasSubstr("could not be started: No pipe could be made (Too many open"));
+  }
 }
 
 TEST(Engine, CanBeStartedFromManyThreadsAtOnce) {
