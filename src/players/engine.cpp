@@ -48,7 +48,7 @@ std::string position_line(const EngineQuestion& question) {
 
 std::expected<std::shared_ptr<Engine>, Complaint> Engine::start(std::string command, EngineTimes times,
                                                                 EngineProcess::Interrupted interrupted) {
-  const std::shared_ptr<Engine> engine(new Engine(std::move(command), times, std::move(interrupted)));
+  std::shared_ptr<Engine> engine(new Engine(std::move(command), times, std::move(interrupted)));
   if (const auto started = engine->restart(); !started) return std::unexpected(engine->complaint_of(started.error()));
   return engine;
 }
