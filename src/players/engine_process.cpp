@@ -59,7 +59,7 @@ void never_block(const Descriptor& end) { fcntl(end.number(), F_SETFL, fcntl(end
 // An engine of an engine carries the marks of both.
 std::string inherited_marks() {
   const char* const marks = std::getenv("DUELLO_ENGINE");
-  return marks == nullptr ? "/" : marks;
+  return marks == nullptr ? "" : marks;
 }
 
 // "/4711.3.8c1f…/": nobody else has ever had it.
@@ -73,7 +73,7 @@ std::string fresh_mark() {
 class Launch {
  public:
   Launch(const std::string& command, const std::string& mark) : words_{"/bin/sh", "-c", command} {
-    variables_.push_back(cat(kVariable, inherited_marks(), std::string_view(mark).substr(1)));
+    variables_.push_back(cat(kVariable, inherited_marks(), mark));
     for (char** variable = environ; *variable != nullptr; ++variable)
       if (!std::string_view(*variable).starts_with(kVariable)) variables_.emplace_back(*variable);
     arguments_ = pointers(words_);
@@ -275,7 +275,7 @@ std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_p
     if (!std::exchange(has_spun, true) && spin()) continue;
     if (unsent_.size() > kMostUnsent) return std::unexpected(EngineTrouble{.what = "does not read its input"});
     const Clock::time_point now = Clock::now();
-    if (now >= deadline) return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
+    if (now >= deadline) return last_look();
     if (interrupted_ && interrupted_()) return std::unexpected(EngineTrouble{EngineTrouble::Kind::interrupted, {}});
     if (now - looked >= kSlice) {
       // A child of its own may hold its output open.
@@ -288,6 +288,14 @@ std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_p
     }
     pump(std::min<std::chrono::milliseconds>(kSlice, std::chrono::ceil<std::chrono::milliseconds>(deadline - now)));
   }
+}
+
+// The host may have slept over the deadline itself, while the line was here.
+std::expected<std::string, EngineTrouble> EngineProcess::last_look() {
+  auto line = pending_line();
+  if (!line) return std::unexpected(line.error());
+  if (*line) return **std::move(line);
+  return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
 }
 
 std::expected<std::optional<std::string>, EngineTrouble> EngineProcess::buffered_line() {

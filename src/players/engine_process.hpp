@@ -93,6 +93,7 @@ class EngineProcess {
         interrupted_(std::move(interrupted)) {}
 
   std::expected<std::optional<std::string>, EngineTrouble> buffered_line();
+  std::expected<std::string, EngineTrouble> last_look();
   void write_some();
   // Whether anything came of it.
   bool read_output();

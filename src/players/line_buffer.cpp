@@ -9,10 +9,9 @@ namespace duello {
 void LineBuffer::take(std::string_view bytes) {
   count(bytes.size());
   if (trouble_ || taken_ > kMostInOneWait) return;
-  if (begin_ == bytes_.size()) {
-    bytes_.clear();
-    begin_ = looked_ = 0;
-  }
+  bytes_.erase(0, begin_);
+  looked_ -= begin_;
+  begin_ = 0;
   bytes_ += bytes;
 }
 

@@ -274,6 +274,48 @@ def test_ctrl_c_stops_a_thinking_engine_and_the_game(engine, sit):
     assert marked(mark) == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_stops_a_thinking_engine_and_the_game(engine, sit, number):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    table = sit(*BRIDGE, "--p1", engine("greet(); time.sleep(60)"), "--movetime", "60000", TEST_MARK=mark)
+    table.wait_for("Color Bridge")
+    table.signal(number)
+    assert table.end() == 128 + number
+    assert marked(mark) == []
+
+
+def test_ctrl_c_at_the_prompt_stops_the_engine_of_the_other_side(sit):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    table = sit(*BRIDGE, "--p2", OURS, TEST_MARK=mark).wait_for_prompt()
+    assert len(marked(mark)) >= 2
+    table.press(CTRL_C)
+    assert table.end() == 128 + signal.SIGINT
+    assert marked(mark) == []
+
+
+def test_a_move_against_an_engine_can_be_taken_back():
+    ran = play(*BRIDGE, "--p2", OURS, stdin="6\nundo\n5\nquit\n")
+    assert "Took back 2 moves." in ran.out and "forfeits" not in ran.out
+    assert ran.status == 0
+
+
+def test_engines_of_an_engine_are_stopped_too(engine):
+    """An engine that is a host itself is killed; what it has hosted goes with it."""
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    inner = engine("greet(); time.sleep(60)")
+    outer = engine(
+        f"""
+        command = [{DUELLO!r}, "play", "color-bridge", "--movetime", "60000", "--p1", {inner!r}]
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True)
+        greet()
+        time.sleep(60)
+        """
+    )
+    ran = play(*BRIDGE, "--p1", outer, "--p2", "random", "--movetime", "50", mark=mark)
+    assert "it gave no move" in ran.out
+    assert marked(mark) == []
+
+
 def test_a_killed_host_takes_its_engines_along(engine):
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
     command = [DUELLO, *BRIDGE, "--p1", engine("greet(); time.sleep(60)"), "--movetime", "60000"]
