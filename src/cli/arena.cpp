@@ -24,17 +24,16 @@ namespace {
 // What a thread of the arena works with. Nobody sits at a keyboard here.
 class WorkerSupplies final : public Supplies {
  public:
-  WorkerSupplies(Knowledge knowledge, EngineTimes times, EngineProcess::Interrupted interrupted)
-      : knowledge_(std::move(knowledge)), engines_(times, std::move(interrupted)) {}
+  WorkerSupplies(const AnyGame& game, Knowledge knowledge, EngineTimes times, EngineProcess::Interrupted interrupted)
+      : game_(game), knowledge_(std::move(knowledge)), engines_(times, std::move(interrupted)) {}
   std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
-    return engines_.get(command);
+    return engines_.engine(command, game_);
   }
-  // Whether all that were started can play the game.
-  std::expected<void, Complaint> try_engines(const AnyGame& game) const { return engines_.try_out(game); }
 
  private:
+  const AnyGame& game_;
   Knowledge knowledge_;
   EnginePool engines_;
 };
@@ -172,7 +171,6 @@ class Tournament {
     for (const std::string& who : options_.plan.players) {
       const auto player = make_player(who, Random(0), trial);
       if (!player) return complaint("--players: ", player.error().why);
-      if (const auto fit = trial.try_engines(chosen_.game()); !fit) return complaint("--players: ", fit.error().why);
     }
     return {};
   }
@@ -198,7 +196,7 @@ class Tournament {
   WorkerSupplies supplies() const {
     Knowledge own = knowledge_;
     if (own.hidden) own.hidden = own.hidden->clone();
-    return {std::move(own), EngineTimes{.move = std::chrono::milliseconds(options_.plan.movetime)},
+    return {chosen_.game(), std::move(own), EngineTimes{.move = std::chrono::milliseconds(options_.plan.movetime)},
             [this] { return signal() != 0; }};
   }
 
@@ -268,6 +266,15 @@ int arena(Console& console, ArenaOptions options) {
     return complain(cat(in_quotes(options.resume), " holds no game, so there is nothing to go on with"));
   auto plan = ArenaPlan::read(records->front().tag(kEventTag));
   if (!plan) return complain(cat(printable(options.resume, 200), ": ", plan.error().why));
+  // A record may come from anybody, and an engine is a command that is run.
+  const auto own = state_folder();
+  const bool is_own = own && options.resume.starts_with(*own + "/");
+  const auto engine =
+      std::ranges::find_if(plan->players, [](const std::string& who) { return who.starts_with(kEnginePrefix); });
+  if (engine != plan->players.end() && !is_own && options.plan.players != plan->players)
+    return complain(cat("To go on, ", in_quotes(options.resume), " wants to run the command '",
+                        printable(std::string_view(*engine).substr(kEnginePrefix.size()), 200),
+                        "'; name all players again with --players to allow it"));
   options.plan = *std::move(plan);
   options.game.id = records->front().game;
   options.game.settings = words_of(records->front().rules);

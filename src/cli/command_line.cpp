@@ -310,8 +310,9 @@ class CommandLine {
                          .format = format()};
     if (texts_.no_record && !options.record.empty()) throw Wrong("Give --record or --no-record, not both");
     if (!options.resume.empty()) {
-      if (!options.game.id.empty() || !texts_.players.empty() || texts_.no_record || !options.record.empty())
+      if (!options.game.id.empty() || texts_.no_record || !options.record.empty())
         throw Wrong("--resume takes game, players and records from its file; leave the other options out");
+      options.plan.players = arena_players();
       return options;
     }
     if (options.game.id.empty()) throw Wrong("Name a game: --game GAME; duello list shows them");
@@ -319,14 +320,20 @@ class CommandLine {
     return options;
   }
 
-  ArenaPlan arena_plan() {
-    ArenaPlan plan;
+  std::vector<std::string> arena_players() const {
+    std::vector<std::string> players;
     for (const std::string& some : texts_.players)
       for (std::size_t begin = 0; begin <= some.size();) {
         const std::size_t end = std::min(some.find(',', begin), some.size());
-        plan.players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
+        players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
         begin = end + 1;
       }
+    return players;
+  }
+
+  ArenaPlan arena_plan() const {
+    ArenaPlan plan;
+    plan.players = arena_players();
     if (plan.players.size() < 2) throw Wrong("Name at least two players, as in --players random,perfect");
     if (std::ranges::find(plan.players, kHuman) != plan.players.end())
       throw Wrong("A person cannot play in the arena; duello play seats people");

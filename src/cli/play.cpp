@@ -11,6 +11,7 @@
 #include "players/engine_pool.hpp"
 #include "players/roster.hpp"
 #include "store/calendar.hpp"
+#include "store/files.hpp"
 #include "store/game_store.hpp"
 #include "store/recorder.hpp"
 
@@ -41,11 +42,7 @@ class Seating final : public Supplies {
   // stopped.
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
     if (!interruption_) interruption_.emplace();
-    auto engine = engines_.get(command);
-    if (!engine) return engine;
-    if (const auto ready = (*engine)->begin_game(chosen_.game()); !ready)
-      return std::unexpected((*engine)->complaint_of(ready.error()));
-    return engine;
+    return engines_.engine(command, chosen_.game());
   }
   // What has interrupted an engine; 0 if nothing has.
   int signal() const { return interruption_ ? interruption_->signal() : 0; }
@@ -291,6 +288,20 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
   return options;
 }
 
+// A record may come from anybody, and an engine is a command that is run.
+bool may_run_engines(Console& console, const PlayOptions& options, const std::string& path) {
+  const auto own = state_folder();
+  if (own && path.starts_with(*own + "/")) return true;
+  for (const std::string& who : options.who) {
+    if (!who.starts_with(kEnginePrefix)) continue;
+    const std::string command = printable(std::string_view(who).substr(kEnginePrefix.size()), 200);
+    const auto line = console.read_line(
+        cat("This record wants to run the command '", command, "'. Type yes to allow it: "), Privacy::open);
+    if (!line || lowered(trimmed(*line)) != "yes") return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int play(Console& console, const PlayOptions& options) {
@@ -320,6 +331,7 @@ int resume_game(Console& console, const std::string& path) {
   const auto options = options_of(*records);
   auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
   if (!chosen) return fail({cat(printable(path, 200), ": ", chosen.error().why)});
+  if (!may_run_engines(console, *options, path)) return complain("The game is not resumed, as its engine may not run");
   Session session(console, *options, *chosen);
   file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody);
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)

@@ -25,6 +25,9 @@ class Supplies {
   }
 };
 
+// Behind it stands the command of an engine.
+inline constexpr std::string_view kEnginePrefix = "engine:";
+
 // The kinds, for people to read: "human, random, …".
 std::string player_kinds();
 
