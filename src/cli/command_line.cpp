@@ -60,7 +60,9 @@ struct Texts {
   std::string games;
   std::string moves;
   std::string svg;
+  std::string file;
   bool json = false;
+  bool annotated = false;
   bool csv = false;
   bool swap = false;
 };
@@ -84,6 +86,7 @@ class CommandLine {
     add_solve();
     add_analyze();
     add_lab();
+    add_review();
     add_perft();
   }
 
@@ -193,6 +196,21 @@ class CommandLine {
     lab->add_flag("--csv", texts_.csv, "Print comma-separated values");
     add_json(lab);
     lab->add_option("--svg", texts_.svg, "Draw a chart into a file")->option_text("FILE");
+  }
+
+  void add_review() {
+    CLI::App* const review = command("review", "Mark the mistakes in recorded games", [this](Console& console) {
+      if (texts_.annotated && texts_.json) throw Wrong("Give --annotated or --json, not both");
+      return review_file(console, {.file = texts_.file,
+                                   .format = texts_.annotated ? ReviewFormat::annotated
+                                             : texts_.json    ? ReviewFormat::json
+                                                              : ReviewFormat::text});
+    });
+    review->add_option("file", texts_.file, "A file of records, or - for standard input")
+        ->required()
+        ->option_text("FILE");
+    review->add_flag("--annotated", texts_.annotated, "Print the records with the marks as comments");
+    add_json(review);
   }
 
   void add_perft() {

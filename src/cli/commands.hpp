@@ -10,6 +10,7 @@
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "core/seat.hpp"
+#include "match/record.hpp"
 
 namespace duello {
 
@@ -44,6 +45,13 @@ struct LabOptions {
   std::string svg;  // a file for a chart; empty for none
 };
 
+enum class ReviewFormat : std::uint8_t { text, json, annotated };
+
+struct ReviewOptions {
+  std::string file;  // "-" for standard input; empty where the record does not come from a file
+  ReviewFormat format = ReviewFormat::text;
+};
+
 int list_games(Console& console, Format format);
 int list_variants(Console& console, const std::string& id, Format format);
 int show_rules(Console& console, const std::string& id);
@@ -53,6 +61,9 @@ int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);
 int lab(Console& console, const LabOptions& options);
+int review_file(Console& console, const ReviewOptions& options);
+// A game that has just been played; somebody at a terminal is asked about each mistake.
+int review_game(Console& console, const Record& record);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);
