@@ -9,6 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
+#include "match/puzzle.hpp"
 
 namespace duello {
 
@@ -61,8 +62,10 @@ struct Texts {
   std::string moves;
   std::string svg;
   std::string file;
+  std::string level;
   bool json = false;
   bool annotated = false;
+  bool daily = false;
   bool csv = false;
   bool swap = false;
 };
@@ -87,6 +90,7 @@ class CommandLine {
     add_analyze();
     add_lab();
     add_review();
+    add_puzzle();
     add_perft();
   }
 
@@ -211,6 +215,26 @@ class CommandLine {
         ->option_text("FILE");
     review->add_flag("--annotated", texts_.annotated, "Print the records with the marks as comments");
     add_json(review);
+  }
+
+  void add_puzzle() {
+    CLI::App* const puzzle = command("puzzle", "Find the only winning move", [this](Console& console) {
+      if (texts_.daily && !texts_.seed.empty()) throw Wrong("Give --daily or --seed, not both");
+      constexpr std::uint64_t kFresh = 1'000'000;  // short enough to be told to somebody
+      return show_puzzle(console, {.game = options_.game,
+                                   .level = texts_.level.empty()
+                                                ? std::nullopt
+                                                : std::optional(number_of("--level", texts_.level, kEasiest, kHardest)),
+                                   .daily = texts_.daily ? Daily::yes : Daily::no,
+                                   .seed = texts_.seed.empty() ? fresh_seed() % kFresh : seed_of(texts_.seed),
+                                   .format = format()});
+    });
+    add_game(puzzle);
+    add_rule_values(puzzle);
+    puzzle->add_option("--level", texts_.level, "From 1, the easiest, to 5")->option_text("N");
+    puzzle->add_flag("--daily", texts_.daily, "The puzzle of today, the same for everybody");
+    add_seed(puzzle, "The number of the puzzle");
+    add_json(puzzle);
   }
 
   void add_perft() {

@@ -52,6 +52,17 @@ struct ReviewOptions {
   ReviewFormat format = ReviewFormat::text;
 };
 
+// Whether the date chooses.
+enum class Daily : std::uint8_t { no, yes };
+
+struct PuzzleOptions {
+  GameChoice game;  // without an id the seed chooses
+  std::optional<int> level;
+  Daily daily = Daily::no;
+  std::uint64_t seed = 0;  // if not daily
+  Format format = Format::text;
+};
+
 int list_games(Console& console, Format format);
 int list_variants(Console& console, const std::string& id, Format format);
 int show_rules(Console& console, const std::string& id);
@@ -64,6 +75,7 @@ int lab(Console& console, const LabOptions& options);
 int review_file(Console& console, const ReviewOptions& options);
 // A game that has just been played; somebody at a terminal is asked about each mistake.
 int review_game(Console& console, const Record& record);
+int show_puzzle(Console& console, const PuzzleOptions& options);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);
