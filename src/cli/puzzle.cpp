@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/quiz.hpp"
+#include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
 #include "core/random.hpp"
 #include "match/review.hpp"
@@ -167,9 +168,10 @@ class Sitting {
     const AnyView view = puzzle_.view(game_);
     console_.print(cat(title, '\n', game_.board(view, pen_), '\n'));
     say(cat(pen_.names[puzzle_.mover], " is to move. Find the only winning move"));
+    // The game's own prompt may give an example, which may be the solution.
     Quiz quiz(console_, game_, view, pen_, {{"hint", "a hint; then a better one"}, {"solution", "the winning move"}});
     while (true) {
-      const Quiz::Typed typed = quiz.ask(game_.ask(view));
+      const Quiz::Typed typed = quiz.ask("Your move (or help): ");
       if (const Leave* leave = std::get_if<Leave>(&typed)) return this->leave(*leave);
       if (const AnyMove* move = std::get_if<AnyMove>(&typed)) {
         if (try_move(*move)) return finish();
@@ -294,19 +296,6 @@ class Sitting {
   int hints_ = 0;
 };
 
-// The rules where they are not the book's.
-std::string rules_line(const AnyGame& game) {
-  std::vector<std::string> rules;
-  const std::vector<RuleValue> values = game.rules();
-  const std::vector<RuleInfo> infos = game.rule_infos();
-  bool by_the_book = true;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    rules.push_back(cat(values[i].key, '=', values[i].text));
-    by_the_book = by_the_book && values[i].text == infos[i].book;
-  }
-  return by_the_book ? "" : cat("Rules: ", joined(rules, " "), '\n');
-}
-
 }  // namespace
 
 int show_puzzle(Console& console, const PuzzleOptions& options) {
@@ -326,7 +315,7 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
   const AnyGame& game = found->chosen.game();
   const std::string title = cat("--- ", console.ink()(Tint::bold, game.facts().title), ": ",
                                 options.daily == Daily::yes ? cat("puzzle of ", date) : cat("puzzle ", seed),
-                                ", level ", found->puzzle.level, " ---\n", rules_line(game));
+                                ", level ", found->puzzle.level, " ---\n", other_rules(game));
   return Sitting(console, *found, options.daily == Daily::yes ? date : "").sit(title);
 }
 

@@ -8,6 +8,7 @@
 #include "cli/dialogue.hpp"
 #include "cli/json.hpp"
 #include "cli/quiz.hpp"
+#include "cli/rule_page.hpp"
 #include "match/review.hpp"
 #include "store/records.hpp"
 
@@ -59,7 +60,7 @@ std::string head_of(const Subject& subject) {
   if (!record.date.empty()) text += cat(", ", record.date);
   const std::string reason = record.reason.empty() ? "" : cat(" (", record.reason, ')');
   text += record.winner ? cat("\nWon by ", subject.name(*record.winner), reason) : "\nUnfinished";
-  return cat(text, '\n', record.rules.empty() ? "" : cat("Rules: ", record.rules, '\n'));
+  return cat(text, '\n', other_rules(subject.game));
 }
 
 // Rows of cells in columns, the last one not padded.
@@ -91,19 +92,26 @@ std::string move_table(const Subject& subject) {
 std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
 
 std::string placement_table(const Subject& subject) {
-  std::vector<std::vector<std::string>> rows{{"Phase", "Player", "Placed", "", "Expects", "Best reply", ""}};
-  for (const ReviewedPlacement& each : subject.review.placements)
-    rows.push_back({cat(each.phase), printable(subject.name(each.player), kLongestCell / 2), each.text,
-                    std::string(sign_of(each.mark)), score(each.value), each.reply,
-                    std::string(word_for_lead(each.reply_lead))});
-  return table_of(rows);
+  constexpr int kLongestName = 16;
+  constexpr int kLongestPlacement = 36;
+  std::vector<std::vector<std::string>> rows{{"Phase", "Player", "Placed", "", "Expects"}};
+  std::vector<std::vector<std::string>> replies;
+  for (const ReviewedPlacement& each : subject.review.placements) {
+    const std::string name = printable(subject.name(each.player), kLongestName);
+    rows.push_back({cat(each.phase), name, printable(each.text, kLongestPlacement), std::string(sign_of(each.mark)),
+                    score(each.value)});
+    replies.push_back(
+        {cat(each.phase), name, printable(each.reply, kLongestPlacement), std::string(word_for_lead(each.reply_lead))});
+  }
+  return cat(table_of(rows), "(0 is what perfect play expects against perfect play, -1 a sure loss.)\n\n",
+             "The best replies to what the other side placed:\n", table_of(replies));
 }
 
 std::string mistakes_in(const Console& console, const Review& review) {
   std::string text;
   const auto add = [&](std::string_view at, Mark mark, const std::string& why) {
     if (mark == Mark::none) return;
-    const std::string line = cat(sign_of(mark), mark == Mark::mistake ? "   " : "  ", at, ' ', why);
+    const std::string line = cat(sign_of(mark), ' ', at, ' ', why);
     text += console.is_terminal() ? wrapped(words_of(line), console.width(), "  ") : cat("  ", line, '\n');
   };
   for (const ReviewedMove& move : review.moves) add(cat(move.number, '.'), move.mark, explained(move));
@@ -161,6 +169,7 @@ Json json_of(const Subject& subject) {
                                 {"mark", sign_of(each.mark)},
                                 {"best", each.best},
                                 {"reply", {{"move", each.reply}, {"result", word_for_lead(each.reply_lead)}}}});
+  if (review.gave_up_a_win) answer["gave_up_a_win"] = number(*review.gave_up_a_win);
   answer["accuracy"] = Json::array();
   for (const Seat player : kSeats) {
     const Accuracy& accuracy = review.accuracy[player];
@@ -212,8 +221,7 @@ class Lesson {
     std::vector<Quiz::Word> words{{"", "show the better move"}};
     if (!move.options.back().move) words.push_back({kSwapMove, "change seats"});
     Quiz quiz(console_, subject_.game, move.view, pen, words);
-    return ask(quiz, "Find the better move (Enter to see it): ",
-               cat(joined(move.best_texts(), ", "), ' ', phrase_for(move.best())),
+    return ask(quiz, "Find the better move (Enter to see it): ", better_than(move),
                [&](const std::string& text, const Quiz::Typed&) {
                  const Value value = std::ranges::find(move.options, text, &Option::text)->value;
                  say(cat(value == move.best() ? "Yes: " : "", text, ' ', phrase_for(value),
@@ -231,13 +239,16 @@ class Lesson {
     say(cat("Phase ", each.phase, ": ", pen.names[each.seat], " placed ", each.text, sign_of(each.mark),
             ", which can expect ", score(each.value), " against perfect play"));
     Quiz quiz(console_, subject_.game, each.view, pen, {{"", "show a better allocation"}});
-    return ask(quiz, "Place all units better (Enter to see how): ", cat(each.best, " gives away nothing"),
-               [&](const std::string& text, const Quiz::Typed& typed) {
-                 const double value = subject_.knowledge.hidden->expectation(each.view, std::get<AnyMove>(typed));
-                 const bool good = mark_of(-value) == Mark::none;
-                 say(cat(good ? "Yes: " : "", text, " can expect ", score(value), good ? "" : "; there is better"));
-                 return good;
-               });
+    const auto leave =
+        ask(quiz, "Place all units better (Enter to see how): ", cat(each.best, " gives away nothing"),
+            [&](const std::string& text, const Quiz::Typed& typed) {
+              const double value = subject_.knowledge.hidden->expectation(each.view, std::get<AnyMove>(typed));
+              const bool good = mark_of(-value) == Mark::none;
+              say(cat(good ? "Yes: " : "", text, " can expect ", score(value), good ? "" : "; there is better"));
+              return good;
+            });
+    if (!leave) say(cat("Against what the other side placed here, ", each.reply, ' ', word_for_lead(each.reply_lead)));
+    return leave;
   }
 
   Console& console_;

@@ -169,6 +169,16 @@ std::string some_of(const std::vector<std::string>& texts) {
   return cat(listed({texts.begin(), texts.begin() + kMost}, "or"), " (or ", texts.size() - kMost, " more)");
 }
 
+// The player who resigned, if the position they left was won for them.
+std::optional<Seat> gave_up_a_win(const Referee& referee, const Oracle& oracle) {
+  const auto& result = referee.result();
+  if (!result || result->how != Result::How::resigned) return std::nullopt;
+  const Value value = oracle.value(referee.view(referee.mover()));
+  const Seat loser = other(result->winner);
+  if (!(referee.mover() == loser ? value.is_win() : value.is_loss())) return std::nullopt;
+  return referee.swapped() ? other(loser) : loser;
+}
+
 void add_comment(RecordedMove& move, const std::string& comment) {
   if (move.comment.find(comment) != std::string::npos) return;
   move.comment = cat(comment, move.comment.empty() ? "" : " ", move.comment);
@@ -206,7 +216,11 @@ std::expected<Review, Complaint> review(const Record& record, const Knowledge& k
   const auto played = replayed(record);
   if (!played) return std::unexpected(played.error());
   const std::vector<Ply> plies = plies_of(*played->referee);
-  if (knowledge.open) return OpenReview(*played->referee, *knowledge.open).of(plies);
+  if (knowledge.open) {
+    Review open = OpenReview(*played->referee, *knowledge.open).of(plies);
+    open.gave_up_a_win = gave_up_a_win(*played->referee, *knowledge.open);
+    return open;
+  }
   return HiddenReview(*played->game, *knowledge.hidden).of(plies);
 }
 
@@ -215,8 +229,12 @@ std::string phrase_for(Value value) {
   return cat(value.is_win() ? "wins in " : "loses in ", value.plies());
 }
 
+std::string better_than(const ReviewedMove& move) {
+  return cat(some_of(move.best_texts()), ' ', phrase_for(move.best()));
+}
+
 std::string explained(const ReviewedMove& move) {
-  return cat(move.text, ' ', phrase_for(move.value), "; ", some_of(move.best_texts()), ' ', phrase_for(move.best()));
+  return cat(move.text, ' ', phrase_for(move.value), "; ", better_than(move));
 }
 
 std::string explained(const ReviewedPlacement& placement) {

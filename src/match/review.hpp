@@ -72,6 +72,7 @@ struct Review {
   std::vector<ReviewedPlacement> placements;  // of a hidden one, two for each phase
   PerSeat<Accuracy> accuracy;                 // the players', by the seats in which they began
   std::vector<std::optional<Seat>> leaders;   // the player who was winning after each move or phase
+  std::optional<Seat> gave_up_a_win;          // the player who resigned a won position
 };
 
 // As far as the record goes. A complaint if it cannot be replayed, or if moves in it are still secret.
@@ -83,6 +84,8 @@ Mark mark_of(double given_away);
 
 // "wins in 3", "loses in 4" or "keeps the balance".
 std::string phrase_for(Value value);
+// What would have been better: "4-5 or 7 wins in 3".
+std::string better_than(const ReviewedMove& move);
 // Why the mark: "5 loses in 4; 4-5 wins in 3".
 std::string explained(const ReviewedMove& move);
 std::string explained(const ReviewedPlacement& placement);
