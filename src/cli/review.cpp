@@ -127,10 +127,9 @@ void print_text(Console& console, const Subject& subject) {
     return;
   }
   console.print(cat('\n', subject.hidden() ? placement_table(subject) : move_table(subject)));
-  if (subject.hidden())
-    console.print(
-        "Expects: against the equilibrium, where 0 is the best. Best reply: to what the other side placed.\n");
   console.print(mistakes_in(console, review));
+  if (review.gave_up_a_win)
+    console.print(sentence(console, cat(subject.name(*review.gave_up_a_win), " resigned in a won position")));
   console.print("\nAccuracy:\n");
   console.print(table_of({{subject.name(Seat::one), percent(review.accuracy[Seat::one])},
                           {subject.name(Seat::two), percent(review.accuracy[Seat::two])}}));
