@@ -16,6 +16,7 @@ _duello() {
     --first) words='1 2 random' ;;
     --p1 | --p2) words='human random perfect level:1 level:2 level:3 level:4 level:5' ;;
     --variant) words="$("$program" variants "$game" --color never 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" ;;
+    --level) words='1 2 3 4 5' ;;
     --table | --svg) compopt -o default; return ;;
     --set | --name1 | --name2 | --best-of | --rounds | --seed | --moves | --games) return ;;
     *)
@@ -23,6 +24,9 @@ _duello() {
         words="$("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')"
       elif [[ $command == list ]]; then
         words=''
+      elif [[ $command == review ]]; then
+        words=''
+        compopt -o default
       else
         words="$("$program" list --color never 2>/dev/null | cut -d ' ' -f 1)"
       fi
