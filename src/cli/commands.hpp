@@ -75,6 +75,8 @@ int lab(Console& console, const LabOptions& options);
 int review_file(Console& console, const ReviewOptions& options);
 // A game that has just been played; somebody at a terminal is asked about each mistake.
 int review_game(Console& console, const Record& record);
+// The same of a game that may have been solved already.
+int review_game(Console& console, ChosenGame& chosen, const Record& record);
 int show_puzzle(Console& console, const PuzzleOptions& options);
 
 // 0 if all that was printed has arrived.

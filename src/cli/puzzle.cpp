@@ -197,8 +197,8 @@ class Sitting {
     if (!counts_) return;
     news.daily = daily_;
     const auto streak = update_streak(news);
-    if (!streak) return lament(streak.error());
-    streak_ = *streak;
+    if (!streak) lament(streak.error());
+    streak_ = streak ? std::optional(*streak) : std::nullopt;
   }
 
   // The first thing that goes wrong ends the row, whatever comes of it.

@@ -16,6 +16,8 @@ namespace duello {
 
 namespace {
 
+constexpr int kLongestName = 30;
+
 // A game that is looked at, with all that is known of it.
 struct Subject {
   const Record& record;
@@ -36,7 +38,7 @@ struct Subject {
 Names names_in(const Record& record, const AnyGame& game, Ink ink) {
   Names names{.ink = ink, .facts = game.facts(), .players = {}};
   for (const Seat seat : kSeats) {
-    names.players[seat] = record.tag(kNameTags[index(seat)]);
+    names.players[seat] = printable(record.tag(kNameTags[index(seat)]), kLongestName);
     // Where the players may change seats, the seats' names will not do.
     if (names.players[seat].empty() && !record.tag(kSwapTag).empty())
       names.players[seat] = cat("Player ", number(seat));
@@ -52,15 +54,25 @@ std::string percent(const Accuracy& accuracy) {
 
 std::string score(double value) { return fmt::format("{:+.2f}", value == 0 ? 0.0 : value); }
 
-std::string head_of(const Subject& subject) {
+// Somebody sits here who wants to learn, and may be asked.
+bool is_lesson(const Console& console, const ReviewOptions& options) {
+  return console.is_terminal() && options.file != kStandardInput;
+}
+
+// A line on a pipe, however long; on a terminal as many as it takes.
+std::string fitted(const Console& console, const std::string& line) {
+  return console.is_terminal() ? wrapped(line, console.width()) : line + "\n";
+}
+
+std::string head_of(const Console& console, const Subject& subject) {
   const Record& record = subject.record;
   std::string text = cat("--- Review of ", subject.names.ink(Tint::bold, subject.names.facts.title), " ---\n");
   const Pen pen = subject.names.pen(false);
-  text += cat(pen.names[Seat::one], " against ", pen.names[Seat::two]);
-  if (!record.date.empty()) text += cat(", ", record.date);
+  text += fitted(console, cat(pen.names[Seat::one], " against ", pen.names[Seat::two], record.date.empty() ? "" : ", ",
+                              record.date));
   const std::string reason = record.reason.empty() ? "" : cat(" (", record.reason, ')');
-  text += record.winner ? cat("\nWon by ", subject.name(*record.winner), reason) : "\nUnfinished";
-  return cat(text, '\n', other_rules(subject.game));
+  text += fitted(console, record.winner ? cat("Won by ", subject.name(*record.winner), reason) : "Unfinished");
+  return text + other_rules(subject.game);
 }
 
 // Rows of cells in columns, the last one not padded.
@@ -77,27 +89,31 @@ std::string table_of(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
-constexpr int kLongestCell = 24;
-
 std::string move_table(const Subject& subject) {
+  constexpr std::size_t kWidth = 80;
+  constexpr std::size_t kOthers = 43;  // columns for all but names and moves
+  constexpr std::size_t kDots = 3;
+  constexpr std::size_t kShortestName = 8;
+  std::size_t widest = 0;
+  for (const ReviewedMove& move : subject.review.moves) widest = std::max(widest, columns(move.text));
+  const auto most =
+      static_cast<int>(std::max(kShortestName + widest + kDots + kOthers, kWidth) - widest - kDots - kOthers);
   std::vector<std::vector<std::string>> rows{{"", "Player", "Move", "", "Before", "After"}};
   for (const ReviewedMove& move : subject.review.moves)
-    rows.push_back({cat(move.number, '.'),
-                    printable(subject.pen(move.seat, move.player).names[move.seat], kLongestCell),
-                    printable(move.text, kLongestCell), std::string(sign_of(move.mark)), word_for(move.best()),
-                    word_for(move.value)});
+    rows.push_back({cat(move.number, '.'), printable(subject.pen(move.seat, move.player).names[move.seat], most),
+                    move.text, std::string(sign_of(move.mark)), word_for(move.best()), word_for(move.value)});
   return table_of(rows);
 }
 
 std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
 
 std::string placement_table(const Subject& subject) {
-  constexpr int kLongestName = 16;
+  constexpr int kShortName = 16;
   constexpr int kLongestPlacement = 36;
   std::vector<std::vector<std::string>> rows{{"Phase", "Player", "Placed", "", "Expects"}};
   std::vector<std::vector<std::string>> replies;
   for (const ReviewedPlacement& each : subject.review.placements) {
-    const std::string name = printable(subject.name(each.player), kLongestName);
+    const std::string name = printable(subject.name(each.player), kShortName);
     rows.push_back({cat(each.phase), name, printable(each.text, kLongestPlacement), std::string(sign_of(each.mark)),
                     score(each.value)});
     replies.push_back(
@@ -277,11 +293,15 @@ class Reviewer {
   std::optional<int> show(const Record& record) {
     const auto chosen = game_of(record);
     if (!chosen) return wrong(chosen.error());
-    const auto knowledge = (*chosen)->knowledge();
-    if (!knowledge) return fail(**chosen, knowledge.error());
+    return show(record, **chosen);
+  }
+
+  std::optional<int> show(const Record& record, ChosenGame& chosen) {
+    const auto knowledge = chosen.knowledge();
+    if (!knowledge) return fail(chosen, knowledge.error());
     auto found = review(record, *knowledge);
     if (!found) return wrong(found.error());
-    const AnyGame& game = (*chosen)->game();
+    const AnyGame& game = chosen.game();
     const Subject subject{record, game, *knowledge, *std::move(found), names_in(record, game, console_.ink())};
     switch (options_.format) {
       case ReviewFormat::json:
@@ -291,8 +311,8 @@ class Reviewer {
         console_.print(cat(first_ ? "" : "\n", record_text(annotated(record, subject.review))));
         break;
       case ReviewFormat::text:
-        console_.print(cat(first_ ? "" : "\n", head_of(subject)));
-        if (console_.is_terminal() && options_.file != kStandardInput)
+        console_.print(cat(first_ ? "" : "\n", head_of(console_, subject)));
+        if (is_lesson(console_, options_))
           if (const auto leave = Lesson(console_, subject).give()) return leave_review(console_, *leave);
         print_text(console_, subject);
     }
@@ -334,6 +354,12 @@ int review_file(Console& console, const ReviewOptions& options) {
 int review_game(Console& console, const Record& record) {
   const ReviewOptions options;
   const auto status = Reviewer(console, options).show(record);
+  return status ? *status : done(console);
+}
+
+int review_game(Console& console, ChosenGame& chosen, const Record& record) {
+  const ReviewOptions options;
+  const auto status = Reviewer(console, options).show(record, chosen);
   return status ? *status : done(console);
 }
 

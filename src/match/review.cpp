@@ -91,6 +91,10 @@ class OpenReview {
   bool swap_;
 };
 
+// Expectations are floating-point numbers.
+constexpr double kRounding = 1e-9;
+double snapped(double value) { return std::abs(value) < kRounding ? 0 : value; }
+
 // What a seat did in a phase.
 struct Side {
   std::optional<AnyView> begin;
@@ -131,7 +135,7 @@ class HiddenReview {
     for (const Seat seat : kSeats) placed[seat] = oracle_.together(*sides[seat].begin, sides[seat].moves);
     for (const Seat seat : kSeats) {
       const AnyView& view = *sides[seat].begin;
-      const double value = oracle_.expectation(view, placed[seat]);
+      const double value = snapped(oracle_.expectation(view, placed[seat]));
       const BestReply reply = oracle_.best_reply(view, placed[other(seat)]);
       review_.placements.push_back({.phase = phase,
                                     .number = sides[seat].last,
@@ -203,7 +207,6 @@ Mark mark_of(Value best, Value value) {
 }
 
 Mark mark_of(double given_away) {
-  constexpr double kRounding = 1e-9;  // expectations are floating-point numbers
   return given_away >= kMistake - kRounding   ? Mark::mistake
          : given_away >= kInexact - kRounding ? Mark::inexact
                                               : Mark::none;
