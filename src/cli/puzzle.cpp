@@ -1,27 +1,20 @@
 // Puzzle: a position in which one move wins, to be found.
-#include "match/puzzle.hpp"
-
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <ctime>
-#include <iterator>
-#include <span>
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/drawn_puzzle.hpp"
 #include "cli/json.hpp"
 #include "cli/quiz.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
-#include "core/random.hpp"
 #include "match/review.hpp"
 
 namespace duello {
 
 namespace {
-
-enum Stream : std::uint64_t { kGame = 200 };
 
 std::string today() {
   const std::time_t now = std::time(nullptr);
@@ -39,91 +32,7 @@ std::uint64_t seed_of_date(const std::string& date) {
   return seed;
 }
 
-// A puzzle and the game it is of.
-struct Found {
-  ChosenGame chosen;
-  Knowledge knowledge;
-  Puzzle puzzle;
-};
-
-std::vector<std::string> titles_of_open_games() {
-  std::vector<std::string> titles;
-  for (const GameEntry& entry : all_games())
-    if (entry.table != nullptr) titles.emplace_back(entry.facts->id);
-  return titles;
-}
-
-// The book's rules of a game and its named variants.
-std::vector<GameChoice> rules_of(const Facts& facts) {
-  std::vector<GameChoice> choices{{.id = std::string(facts.id), .variant = {}, .settings = {}, .table = {}}};
-  for (const Variant& variant : facts.variants)
-    choices.push_back({.id = std::string(facts.id), .variant = std::string(variant.name), .settings = {}, .table = {}});
-  return choices;
-}
-
-void shuffle(std::span<GameChoice> choices, std::uint64_t seed) {
-  Random random(seed, kGame);
-  for (std::size_t i = choices.size(); i > 1; --i) std::swap(choices[i - 1], choices[random.below(i)]);
-}
-
-// What may be tried, in this order: the rules that are given; or a game by the book, then its variants as the seed has
-// them; or, without a game, all open ones.
-std::vector<GameChoice> choices_for(const GameChoice& given, std::uint64_t seed) {
-  if (!given.variant.empty() || !given.settings.empty()) return {given};
-  std::vector<GameChoice> choices;
-  for (const GameEntry& entry : all_games())
-    if (given.id.empty() ? entry.table != nullptr : entry.facts->id == given.id)
-      std::ranges::copy(rules_of(*entry.facts), std::back_inserter(choices));
-  if (choices.empty()) return {given};
-  shuffle(std::span(choices).subspan(given.id.empty() ? 0 : 1), seed);
-  return choices;
-}
-
-// Either what was looked for, or why not and with which exit status.
-struct Failure {
-  Complaint why;
-  int status;
-};
-
-std::string levels_text(const std::set<int>& levels) {
-  std::vector<std::string> texts;
-  for (const int level : levels) texts.push_back(cat(level));
-  return cat(levels.size() == 1 ? "level " : "levels ", listed(texts));
-}
-
-std::expected<Found, Failure> find(const GameChoice& choice, std::uint64_t seed, std::optional<int> level) {
-  auto chosen = ChosenGame::from(choice);
-  if (!chosen) return std::unexpected(Failure{chosen.error(), 2});
-  const Facts& facts = chosen->facts();
-  if (facts.hidden)
-    return std::unexpected(Failure{
-        {cat(facts.title, " has no puzzles: where moves are hidden, no move wins for certain; there are puzzles of ",
-             listed(titles_of_open_games()))},
-        2});
-  auto knowledge = chosen->knowledge();
-  if (!knowledge) return std::unexpected(Failure{knowledge.error(), chosen->was_stopped() ? 128 + SIGINT : 1});
-  PuzzleSearch search = search_puzzle(chosen->game(), *knowledge->open, seed, level);
-  if (search.found) return Found{*std::move(chosen), *std::move(knowledge), *std::move(search.found)};
-  if (search.levels.empty())
-    return std::unexpected(Failure{
-        {cat("No puzzle was found: under these rules a position with a single winning move is rare in ", facts.title)},
-        1});
-  return std::unexpected(Failure{{cat("No puzzle of level ", *level, " was found in ", facts.title,
-                                      " under these rules; there are puzzles of ", levels_text(search.levels))},
-                                 1});
-}
-
-std::expected<Found, Failure> find(const PuzzleOptions& options, std::uint64_t seed) {
-  std::optional<Failure> first;
-  for (const GameChoice& choice : choices_for(options.game, seed)) {
-    auto found = find(choice, seed, options.level);
-    if (found || found.error().status != 1) return found;
-    if (!first) first = found.error();
-  }
-  return std::unexpected(*first);
-}
-
-Json json_of(const Found& found, const PuzzleOptions& options, std::uint64_t seed, const std::string& date) {
+Json json_of(const DrawnPuzzle& found, const PuzzleOptions& options, std::uint64_t seed, const std::string& date) {
   const AnyGame& game = found.chosen.game();
   const Puzzle& puzzle = found.puzzle;
   std::vector<std::string> moves;
@@ -147,7 +56,7 @@ Json json_of(const Found& found, const PuzzleOptions& options, std::uint64_t see
 // A puzzle on the table and somebody before it.
 class Sitting {
  public:
-  Sitting(Console& console, const Found& found, std::string daily)
+  Sitting(Console& console, const DrawnPuzzle& found, std::string daily)
       : console_(console),
         game_(found.chosen.game()),
         oracle_(*found.knowledge.open),
@@ -303,7 +212,7 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
     return complain("Name the game whose rules are to change: duello puzzle GAME");
   const std::string date = today();
   const std::uint64_t seed = options.daily == Daily::yes ? seed_of_date(date) : options.seed;
-  const auto found = find(options, seed);
+  const auto found = draw_puzzle(options.game, seed, options.level);
   if (!found) {
     complain(found.error().why.why);
     return found.error().status;
