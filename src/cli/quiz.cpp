@@ -59,7 +59,7 @@ Quiz::Typed Quiz::ask(const std::string& prompt) {
   while (true) {
     const auto line = console_.read_line(prompt, Privacy::open, offers);
     if (!line) return line.error() == NoLine::end ? Leave::end_of_input : Leave::interrupted;
-    const std::string word = lowered(trimmed(*line));
+    std::string word = lowered(trimmed(*line));
     if (word == "quit") return Leave::quit;
     if (std::ranges::find(words_, std::string_view(word), &Word::word) != words_.end()) return word;
     if (const std::string answer = answer_to(word); !answer.empty()) {

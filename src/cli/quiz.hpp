@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -24,8 +25,8 @@ class Quiz {
   using Typed = std::variant<AnyMove, std::string, Leave>;
 
   // `view` is of the seat to move.
-  Quiz(Console& console, const AnyGame& game, const AnyView& view, const Pen& pen, std::vector<Word> words)
-      : console_(console), game_(game), view_(view), pen_(pen), words_(std::move(words)) {}
+  Quiz(Console& console, const AnyGame& game, const AnyView& view, Pen pen, std::vector<Word> words)
+      : console_(console), game_(game), view_(view), pen_(std::move(pen)), words_(std::move(words)) {}
 
   // Asks until something comes that the caller must answer.
   Typed ask(const std::string& prompt);

@@ -109,7 +109,7 @@ std::expected<Streak, Complaint> update_streak(const PuzzleNews& news) {
   if (!streak) return streak;
   if (::access(file->c_str(), W_OK) != 0 && errno != ENOENT)
     return complaint("The file ", *file, " cannot be written: ", std::strerror(errno));
-  const Streak next = after(*std::move(streak), news);
+  Streak next = after(*std::move(streak), news);
   if (const auto written = replace_file(*file, streak_text(next)); !written) return std::unexpected(written.error());
   return next;
 }
