@@ -6,6 +6,7 @@
 #include <functional>
 #include <iostream>
 #include <random>
+#include <thread>
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
@@ -63,6 +64,19 @@ struct Texts {
   std::string svg;
   std::string file;
   std::string level;
+  std::string player;
+  std::string result;
+  std::string since;
+  std::string until;
+  std::string most;
+  bool no_record = false;
+  bool rebuild = false;
+  std::vector<std::string> players;
+  std::string openings = "random";
+  std::string opening_moves = "2";
+  std::string concurrency;
+  std::string sprt;
+  bool gauntlet = false;
   bool json = false;
   bool annotated = false;
   bool daily = false;
@@ -86,12 +100,16 @@ class CommandLine {
     add_rules();
     add_variants();
     add_play();
+    add_resume();
+    add_history();
+    add_replay();
     add_solve();
     add_analyze();
     add_lab();
     add_review();
     add_puzzle();
     add_perft();
+    add_arena();
   }
 
   int run(int argc, char** argv) {
@@ -153,6 +171,43 @@ class CommandLine {
         ->option_text("N");
     add_seed(play, "Repeat what is random");
     add_swap(play);
+    play->add_option("--record", options_.record, "Put the record at the end of a file")->option_text("FILE");
+    play->add_flag("--no-record", texts_.no_record, "Keep no record");
+  }
+
+  void add_resume() {
+    CLI::App* const resume = command("resume", "Go on with an unfinished game",
+                                     [this](Console& console) { return duello::resume(console, texts_.file); });
+    resume->add_option("file", texts_.file, "A file, or a name from duello history; without it, choose")
+        ->option_text("FILE");
+  }
+
+  void add_history() {
+    CLI::App* const history = command("history", "List the games that were played", [this](Console& console) {
+      return show_history(
+          console, {.filter = {.game = options_.game.id,
+                               .player = texts_.player,
+                               .result = result(),
+                               .since = date_of("--since", texts_.since),
+                               .until = date_of("--until", texts_.until),
+                               .most = texts_.most.empty() ? 0 : number_of("--limit", texts_.most, 1, kMostGames)},
+                    .rebuild = texts_.rebuild,
+                    .format = format()});
+    });
+    add_game(history);
+    history->add_option("--player", texts_.player, "Who played: a name or a part of it")->option_text("NAME");
+    history->add_option("--result", texts_.result, "1-0, 0-1 or unfinished")->option_text("RESULT");
+    history->add_option("--since", texts_.since, "From this day on, as in 2026-11-15")->option_text("DATE");
+    history->add_option("--until", texts_.until, "Up to this day")->option_text("DATE");
+    history->add_option("--limit", texts_.most, "Only the newest")->option_text("N");
+    history->add_flag("--rebuild", texts_.rebuild, "Make the index of the games anew");
+    add_json(history);
+  }
+
+  void add_replay() {
+    CLI::App* const replay = command("replay", "Step through the games of a record",
+                                     [this](Console& console) { return duello::replay(console, texts_.file); });
+    add_record(replay);
   }
 
   void add_solve() {
@@ -210,9 +265,7 @@ class CommandLine {
                                              : texts_.json    ? ReviewFormat::json
                                                               : ReviewFormat::text});
     });
-    review->add_option("file", texts_.file, "A file of records, or - for standard input")
-        ->required()
-        ->option_text("FILE");
+    add_record(review);
     review->add_flag("--annotated", texts_.annotated, "Print the records with the marks as comments");
     add_json(review);
   }
@@ -251,7 +304,99 @@ class CommandLine {
     add_json(perft);
   }
 
+  void add_arena() {
+    CLI::App* const arena = command("arena", "Players against each other: many games, ratings, records",
+                                    [this](Console& console) { return duello::arena(console, arena_options()); });
+    arena->add_option("--game", options_.game.id, "A game, as in duello list")->option_text("GAME");
+    add_rule_values(arena);
+    add_table(arena);
+    arena->add_option("--players", texts_.players, "Who plays, with commas between them; may be given again")
+        ->option_text("WHO,WHO")
+        ->allow_extra_args(false);
+    arena->add_option("--games", texts_.games, "Games for each two players, an even number (100)")->option_text("N");
+    arena->add_flag("--gauntlet", texts_.gauntlet, "The first player against each of the others");
+    arena->add_option("--openings", texts_.openings, "How games begin: none, random or balanced (random)")
+        ->option_text("KIND");
+    arena->add_option("--opening-moves", texts_.opening_moves, "At most so many moves are given (2)")->option_text("N");
+    arena->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
+        ->option_text("N");
+    arena->add_option("--concurrency", texts_.concurrency, "Games at a time (one for each processor)")
+        ->option_text("N");
+    arena->add_option("--sprt", texts_.sprt, "Stop when it is clear by how much player 1 is stronger")
+        ->option_text("ELO0,ELO1");
+    add_seed(arena, "Repeat what is random");
+    arena->add_option("--record", options_.record, "Put the records into a new file")->option_text("FILE");
+    arena->add_flag("--no-record", texts_.no_record, "Keep no records");
+    arena->add_option("--resume", texts_.file, "Go on where the records in a file end")->option_text("FILE");
+    add_json(arena);
+  }
+
+  ArenaOptions arena_options() {
+    ArenaOptions options{.game = options_.game,
+                         .plan = {},
+                         .concurrency = texts_.concurrency.empty()
+                                            ? static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))
+                                            : number_of("--concurrency", texts_.concurrency, 1, 1000),
+                         .keeping = texts_.no_record ? Keeping::no : Keeping::yes,
+                         .record = options_.record,
+                         .resume = texts_.file,
+                         .format = format()};
+    if (texts_.no_record && !options.record.empty()) throw Wrong("Give --record or --no-record, not both");
+    if (!options.resume.empty()) {
+      if (!options.game.id.empty() || !texts_.players.empty() || texts_.no_record || !options.record.empty())
+        throw Wrong("--resume takes game, players and records from its file; leave the other options out");
+      return options;
+    }
+    if (options.game.id.empty()) throw Wrong("Name a game: --game GAME; duello list shows them");
+    options.plan = arena_plan();
+    return options;
+  }
+
+  ArenaPlan arena_plan() {
+    ArenaPlan plan;
+    for (const std::string& some : texts_.players)
+      for (std::size_t begin = 0; begin <= some.size();) {
+        const std::size_t end = std::min(some.find(',', begin), some.size());
+        plan.players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
+        begin = end + 1;
+      }
+    if (plan.players.size() < 2) throw Wrong("Name at least two players, as in --players random,perfect");
+    if (std::ranges::find(plan.players, kHuman) != plan.players.end())
+      throw Wrong("A person cannot play in the arena; duello play seats people");
+    plan.pairings = texts_.gauntlet ? Pairings::gauntlet : Pairings::everybody;
+    plan.games = number_of<std::uint64_t>("--games", texts_.games.empty() ? "100" : texts_.games, 1, 100'000'000);
+    plan.games += plan.games % 2;
+    plan.openings = meaning_of<OpeningKind>(
+        "--openings", texts_.openings,
+        {{"none", OpeningKind::none}, {"random", OpeningKind::random}, {"balanced", OpeningKind::balanced}});
+    plan.opening_moves = number_of("--opening-moves", texts_.opening_moves, 0, 1000);
+    plan.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
+    plan.seed = seed();
+    if (!texts_.sprt.empty()) plan.sprt = sprt();
+    if (plan.sprt && plan.players.size() != 2) throw Wrong("--sprt compares two players; name exactly two");
+    return plan;
+  }
+
+  Sprt sprt() const {
+    constexpr double kMost = 2000;
+    Sprt sprt;
+    const std::string& text = texts_.sprt;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, sprt.elo0);
+    const bool has_second = first.ec == std::errc() && first.ptr != end && *first.ptr == ',';
+    const auto second = has_second ? std::from_chars(first.ptr + 1, end, sprt.elo1) : first;
+    if (!has_second || second.ec != std::errc() || second.ptr != end || !(sprt.elo0 < sprt.elo1) ||
+        sprt.elo0 < -kMost || sprt.elo1 > kMost)
+      throw Wrong(cat("--sprt must be two numbers of Elo, the smaller first, as in 0,10, not ", in_quotes(text)));
+    return sprt;
+  }
+
   // Options that several commands have.
+  void add_record(CLI::App* sub) {
+    sub->add_option("file", texts_.file, "A file of records, a name from duello history, or last")
+        ->option_text("FILE")
+        ->required();
+  }
   CLI::Option* add_game(CLI::App* sub) {
     return sub->add_option("game", options_.game.id, "A game, as in duello list")->option_text("GAME");
   }
@@ -279,6 +424,22 @@ class CommandLine {
   Format format() const { return texts_.json ? Format::json : Format::text; }
   Swapping swapping() const { return texts_.swap ? Swapping::yes : Swapping::no; }
   Seat first_seat() const { return meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}}); }
+  std::string result() const {
+    if (texts_.result.empty()) return {};
+    return meaning_of<std::string>("--result", texts_.result,
+                                   {{"1-0", "1-0"}, {"0-1", "0-1"}, {"unfinished", "*"}, {"*", "*"}});
+  }
+  // As records write it: 2026.11.15.
+  static std::string date_of(std::string_view option, std::string text) {
+    std::ranges::replace(text, '-', '.');
+    const auto digits = [&](std::size_t begin, std::size_t count) {
+      return text.substr(begin, count).find_first_not_of("0123456789") == std::string::npos;
+    };
+    const bool fits =
+        text.size() == 10 && text[4] == '.' && text[7] == '.' && digits(0, 4) && digits(5, 2) && digits(8, 2);
+    if (!text.empty() && !fits) throw Wrong(cat(option, " must be a date as in 2026-11-15, not ", in_quotes(text)));
+    return text;
+  }
   std::uint64_t seed() const { return texts_.seed.empty() ? fresh_seed() : seed_of(texts_.seed); }
 
   // Our sentence ends with one of its own.
@@ -315,6 +476,8 @@ class CommandLine {
     options_.best_of = number_of("--best-of", texts_.best_of, 1, kMostGames);
     options_.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
     options_.seed = seed();
+    options_.keeping = texts_.no_record ? Keeping::no : Keeping::yes;
+    if (texts_.no_record && !options_.record.empty()) throw Wrong("Give --record or --no-record, not both");
     if (!options_.game.id.empty()) return play(console, options_);
     if (console.is_terminal()) return show_menu(console, options_);
     return complain("Name a game: duello play GAME; duello list shows them");

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "core/seat.hpp"
-#include "match/record.hpp"
+#include "match/arena.hpp"
+#include "store/game_store.hpp"
 
 namespace duello {
 
@@ -18,6 +20,11 @@ enum class Format : std::uint8_t { text, json };
 enum class TableFormat : std::uint8_t { text, csv, json };
 // Whether the second player may change seats after the first move.
 enum class Swapping : std::uint8_t { no, yes };
+
+// Whether games are kept.
+enum class Keeping : std::uint8_t { no, yes };
+
+inline constexpr std::string_view kHuman = "human";
 
 struct PlayOptions {
   GameChoice game;
@@ -28,6 +35,14 @@ struct PlayOptions {
   int rounds = 10;
   std::uint64_t seed = 0;
   Swapping swapping = Swapping::no;
+  Keeping keeping = Keeping::yes;
+  std::string record;  // a file for the record; empty: among the user's games
+};
+
+struct HistoryOptions {
+  HistoryFilter filter;
+  bool rebuild = false;
+  Format format = Format::text;
 };
 
 struct AnalyzeOptions {
@@ -63,14 +78,31 @@ struct PuzzleOptions {
   Format format = Format::text;
 };
 
+struct ArenaOptions {
+  GameChoice game;
+  ArenaPlan plan;
+  int concurrency = 1;
+  Keeping keeping = Keeping::yes;
+  std::string record;  // a new file for the records; empty: among the user's own
+  std::string resume;  // a file of records to go on with; the plan and the game come from it
+  Format format = Format::text;
+};
+
 int list_games(Console& console, Format format);
 int list_variants(Console& console, const std::string& id, Format format);
 int show_rules(Console& console, const std::string& id);
 int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format);
 int play(Console& console, const PlayOptions& options);
+// Goes on with the game in a file.
+int resume_game(Console& console, const std::string& path);
+// The game that is named, or the one that the person picks among the unfinished ones.
+int resume(Console& console, const std::string& what);
+int show_history(Console& console, const HistoryOptions& options);
+int replay(Console& console, const std::string& what);
 int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);
+int arena(Console& console, ArenaOptions options);
 int lab(Console& console, const LabOptions& options);
 int review_file(Console& console, const ReviewOptions& options);
 // A game that has just been played; somebody at a terminal is asked about each mistake.

@@ -140,6 +140,45 @@ class Unseen {
   bool active_ = false;
 };
 
+// While this lives, a terminal gives every key at once and shows none.
+class KeyByKey {
+ public:
+  KeyByKey() {
+    if (tcgetattr(STDIN_FILENO, &before_) == 0) take();
+  }
+  KeyByKey(const KeyByKey&) = delete;
+  KeyByKey& operator=(const KeyByKey&) = delete;
+  ~KeyByKey() { give_back(); }
+
+  void take() const {
+    termios raw = before_;
+    raw.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+  }
+  void give_back() const { tcsetattr(STDIN_FILENO, TCSADRAIN, &before_); }
+
+ private:
+  termios before_{};
+};
+
+// What a terminal sends for one key press.
+Key key_of(std::string_view bytes) {
+  using Name = Key::Name;
+  constexpr std::pair<std::string_view, Name> kSequences[] = {
+      {"\033[D", Name::left},     {"\033OD", Name::left},       {"\033[C", Name::right}, {"\033OC", Name::right},
+      {"\033[A", Name::up},       {"\033OA", Name::up},         {"\033[B", Name::down},  {"\033OB", Name::down},
+      {"\033[H", Name::home},     {"\033OH", Name::home},       {"\033[1~", Name::home}, {"\033[7~", Name::home},
+      {"\033[F", Name::end},      {"\033OF", Name::end},        {"\033[4~", Name::end},  {"\033[8~", Name::end},
+      {"\033[5~", Name::page_up}, {"\033[6~", Name::page_down},
+  };
+  if (bytes.size() == 1) return {Name::character, bytes[0]};
+  for (const auto& [sequence, name] : kSequences)
+    if (bytes == sequence) return {name};
+  return {};
+}
+
 // Lines may end as on other systems.
 std::string without_return(std::string line) {
   if (line.ends_with('\r')) line.pop_back();
@@ -270,6 +309,46 @@ std::expected<std::string, NoLine> Console::next_line() {
     const ssize_t got = read(STDIN_FILENO, buffer.data(), buffer.size());
     if (got <= 0) at_end_ = true;
     if (got > 0) unread_.assign(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+std::expected<Key, NoLine> Console::read_key() {
+  flush();
+  const SignalWatch watch;
+  const KeyByKey keys;
+  while (true) {
+    const int signal = watch.wait_for_input();
+    if (signal == SIGWINCH) {
+      if (page_) draw_page();
+      continue;
+    }
+    if (signal == SIGTSTP) {
+      const std::optional<std::string> page = page_;
+      close_page();
+      keys.give_back();
+      std::raise(SIGSTOP);
+      keys.take();
+      if (page) show_page(*page);
+      continue;
+    }
+    if (signal != 0) {
+      signal_ = signal;
+      return std::unexpected(NoLine::interrupted);
+    }
+    std::array<char, 16> bytes;
+    const ssize_t got = read(STDIN_FILENO, bytes.data(), 1);
+    constexpr char kEndOfInput = 4;
+    if (got <= 0 || bytes[0] == kEndOfInput) return std::unexpected(NoLine::end);
+    // The rest of a sequence comes right behind its first byte, and ends with a letter or ~.
+    std::size_t length = 1;
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    constexpr int kSoon = 50;  // milliseconds
+    while (bytes[0] == '\033' && length < bytes.size() && poll(&input, 1, kSoon) == 1 &&
+           read(STDIN_FILENO, &bytes[length], 1) == 1) {
+      const char last = bytes[length++];
+      if (length > 2 && last >= '@' && last <= '~') break;
+    }
+    return key_of({bytes.data(), length});
   }
 }
 

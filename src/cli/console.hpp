@@ -17,6 +17,14 @@ enum class ColorChoice : std::uint8_t { automatic, always, never };
 // Why there is no line.
 enum class NoLine : std::uint8_t { end, interrupted };
 
+// A key that was pressed: a character, or one of those that have none.
+struct Key {
+  enum class Name : std::uint8_t { character, left, right, up, down, home, end, page_up, page_down, other };
+
+  Name name = Name::other;
+  char character = 0;
+};
+
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
 
@@ -46,6 +54,9 @@ class Console {
   // prompt, a secret one as "(hidden)", so that the output reads as a dialogue.
   std::expected<std::string, NoLine> read_line(const std::string& prompt, Privacy privacy,
                                                std::vector<std::string> offers = {});
+
+  // Waits for one key, without Enter. Needs a terminal.
+  std::expected<Key, NoLine> read_key();
 
   // The signal that interrupted the last read.
   int signal() const { return signal_; }

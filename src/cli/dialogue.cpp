@@ -18,13 +18,14 @@ void Dialogue::started(const Referee& referee) {
 void Dialogue::moved(const Referee& referee) {
   const AnyGame& game = referee.game();
   const Seat mover = referee.last_mover();
+  const std::optional<Seat> audience = all_open_ ? mover : audience_;
   if (!types_here_[referee.swapped() ? other(mover) : mover]) {
-    const AnyView view = referee.last_turn(audience_);
-    const bool secret = game.facts().hidden && audience_ != mover;
+    const AnyView view = referee.last_turn(audience);
+    const bool secret = game.facts().hidden && audience != mover;
     const std::string typed = secret ? std::string(kHiddenLine) : game.write(referee.last_move());
     print_(cat('\n', game.turn(view, pen_), game.ask(view), typed, '\n'));
   }
-  print_(referee.last_report(audience_, pen_));
+  print_(referee.last_report(audience, pen_));
   if (referee.begins_new_round()) print_(referee.new_round(pen_));
 }
 

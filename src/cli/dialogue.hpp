@@ -31,6 +31,9 @@ class Dialogue : public Listener {
   Dialogue(Print print, const Names& names, std::optional<Seat> audience, PerSeat<bool> types_here)
       : print_(std::move(print)), names_(names), pen_(names.pen(false)), audience_(audience), types_here_(types_here) {}
 
+  // Of a game that is over, everything may be shown.
+  void keep_no_secrets() { all_open_ = true; }
+
   void started(const Referee& referee) override;
   void moved(const Referee& referee) override;
   void swapped(const Referee& referee) override;
@@ -44,6 +47,7 @@ class Dialogue : public Listener {
   Pen pen_;
   std::optional<Seat> audience_;
   PerSeat<bool> types_here_;
+  bool all_open_ = false;
 };
 
 }  // namespace duello

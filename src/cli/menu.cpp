@@ -3,64 +3,12 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/picker.hpp"
 #include "games/registry.hpp"
 
 namespace duello {
 
 namespace {
-
-struct Choice {
-  std::string word;
-  std::string label;
-};
-
-// Asks until one of the choices is named by its number, its word or its beginning; an empty line takes the first.
-// Nothing if the person leaves.
-class Menu {
- public:
-  explicit Menu(Console& console) : console_(console) {}
-
-  std::optional<std::size_t> pick(std::string_view question, const std::vector<Choice>& choices) {
-    console_.print(cat('\n', console_.ink()(Tint::bold, question), '\n'));
-    std::vector<std::string> offers{"quit"};
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      console_.print(cat("  ", i + 1, "  ", choices[i].label, '\n'));
-      offers.push_back(choices[i].word);
-    }
-    while (true) {
-      const auto line = console_.read_line(cat("Choose 1-", choices.size(), " [1], or quit: "), Privacy::open, offers);
-      if (!line) {
-        interrupted_ = line.error() == NoLine::interrupted;
-        return std::nullopt;
-      }
-      const std::string word = lowered(trimmed(*line));
-      if (word == "quit" || word == "q") return std::nullopt;
-      if (word.empty()) return 0;
-      if (const auto chosen = meant_by(word, choices)) return chosen;
-      console_.print(
-          wrapped(cat(in_quotes(*line), " is not one of the choices; type a number from 1 to ", choices.size(), '.'),
-                  console_.width()));
-    }
-  }
-
-  bool was_interrupted() const { return interrupted_; }
-
- private:
-  // By its number, or by a beginning that no other choice has.
-  static std::optional<std::size_t> meant_by(const std::string& word, const std::vector<Choice>& choices) {
-    std::optional<std::size_t> meant;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      if (word == cat(i + 1) || word == choices[i].word) return i;
-      if (!choices[i].word.starts_with(word)) continue;
-      if (meant) return std::nullopt;
-      meant = i;
-    }
-    return meant;
-  }
-
-  Console& console_;
-  bool interrupted_ = false;
-};
 
 std::vector<Choice> game_choices() {
   std::vector<Choice> choices;
@@ -102,7 +50,7 @@ std::vector<Choice> rule_choices(const Facts& facts) {
 }
 
 // What the menu's questions come to; nothing if the person leaves.
-std::optional<PlayOptions> ask_for_game(Menu& menu, PlayOptions options) {
+std::optional<PlayOptions> ask_for_game(Picker& menu, PlayOptions options) {
   const auto game = menu.pick("Which game?", game_choices());
   if (!game) return std::nullopt;
   const Facts& facts = *all_games()[*game].facts;
@@ -142,7 +90,7 @@ std::optional<PlayOptions> ask_for_game(Menu& menu, PlayOptions options) {
 int show_menu(Console& console, const PlayOptions& defaults) {
   console.print(cat(console.ink()(Tint::bold, "Duello"),
                     ": five duels for two. Type help in a game to see what can be typed.\n"));
-  Menu menu(console);
+  Picker menu(console);
   PlayOptions options = defaults;
   while (const auto chosen = ask_for_game(menu, options)) {
     console.print("\n");

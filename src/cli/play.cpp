@@ -1,4 +1,4 @@
-// Play: seats the players, plays a game or a series of them, and says how it ended.
+// Play: seats the players, plays a game or a series of them, keeps the record, and says how it ended.
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -7,13 +7,20 @@
 #include "core/random.hpp"
 #include "match/series.hpp"
 #include "players/roster.hpp"
+#include "store/calendar.hpp"
+#include "store/game_store.hpp"
+#include "store/recorder.hpp"
 
 namespace duello {
 
 namespace {
 
-// What the seed of a session is spent on, one stream each; a player's stream lasts for the whole series.
-enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kCoins, kHints };
+// What the seed of a game is spent on, one stream each. Each game of a series has the next seed, and a game that is
+// resumed has streams of its own for every move.
+enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kHints, kStreams };
+
+constexpr std::string_view kStartTag = "Start";  // "random" where every game of a series begins with a toss
+constexpr std::string_view kRandomStart = "random";
 
 class Seating final : public Supplies {
  public:
@@ -31,54 +38,135 @@ class Seating final : public Supplies {
 
 class Session {
  public:
-  Session(Console& console, const PlayOptions& options, const AnyGame& game,
-          std::array<std::unique_ptr<Player>, 2> players)
+  Session(Console& console, const PlayOptions& options, ChosenGame& chosen)
       : console_(console),
         options_(options),
-        game_(game),
-        players_(std::move(players)),
-        series_(options.best_of),
-        firsts_(options.seed, kFirst),
-        coins_(options.seed, kCoins) {}
+        chosen_(chosen),
+        game_(chosen.game()),
+        seating_(console, chosen, Random(options.seed, kHints)),
+        series_(options.best_of) {}
+
+  // From where the records leave off, in the file they come from.
+  std::expected<void, Complaint> take_up(RecordFile file, const std::vector<Record>& records) {
+    const auto series = Series::told_by(records);
+    if (!series) return std::unexpected(series.error());
+    file_.emplace(std::move(file));
+    is_resumed_ = true;
+    series_ = *series;
+    seed_ = options_.seed;
+    if (records.back().winner) {
+      file_->begin_next();
+      ++seed_;
+      return {};
+    }
+    auto referee = refereed(game_, records.back());
+    if (!referee) return std::unexpected(referee.error());
+    referee_ = *std::move(referee);
+    head_ = records.back();
+    return {};
+  }
+
+  // The players of the next game, each with random numbers of its own.
+  std::expected<void, Complaint> seat_players() {
+    const std::uint64_t moves = referee_ ? referee_->played() : 0;
+    for (const Seat seat : kSeats) {
+      const std::size_t i = series_.player_at(seat);
+      const Random random(seed_, (i == 0 ? kPlayer1 : kPlayer2) + kStreams * moves);
+      auto player = make_player(options_.who[i], random, seating_);
+      if (!player) return complaint("--p", i + 1, ": ", player.error().why);
+      players_[seat] = *std::move(player);
+    }
+    return {};
+  }
+
+  void open_record() {
+    if (file_ || options_.keeping == Keeping::no) return;
+    auto file = new_file();
+    if (file)
+      file_.emplace(*std::move(file));
+    else
+      warn(file.error());
+  }
 
   int run() {
     while (!series_.is_over()) {
-      if (series_.played() != 0) console_.print("\n");
-      if (series_.best_of() > 1)
-        console_.print(cat("Game ", series_.played() + 1, " of at most ", series_.best_of(), "\n"));
+      if (series_.played() != 0 && !is_resumed_) console_.print("\n");
+      if (series_.best_of() > 1) console_.print(heading());
       if (const auto leave = play_one()) return say_goodbye(*leave);
       if (series_.best_of() > 1) console_.print(score());
+      if (series_.is_over()) break;
+      if (const auto seated = seat_players(); !seated) return fail(chosen_, seated.error());
     }
     return done(console_);
   }
 
  private:
   std::optional<Leave> play_one() {
-    const PerSeat<std::size_t> sitting{{series_.player_at(Seat::one), series_.player_at(Seat::two)}};
-    PerSeat<Player*> players;
-    PerSeat<bool> is_person;
+    const PerSeat<bool> is_person{{players_[Seat::one]->is_person(), players_[Seat::two]->is_person()}};
     Names names{.ink = console_.ink(), .facts = game_.facts(), .players = {}};
-    for (const Seat seat : kSeats) {
-      players[seat] = players_[sitting[seat]].get();
-      is_person[seat] = players[seat]->is_person();
-      names.players[seat] = name(sitting[seat]);
-    }
+    for (const Seat seat : kSeats) names.players[seat] = name(series_.player_at(seat));
     const bool two_people = is_person[Seat::one] && is_person[Seat::two];
     for (const Seat seat : kSeats)
-      if (auto* const person = dynamic_cast<Person*>(players[seat])) person->sit_down(names, two_people);
+      if (auto* const person = dynamic_cast<Person*>(players_[seat].get())) person->sit_down(names, two_people);
 
-    Referee referee(game_, {.first = options_.first.value_or(firsts_.below(2) == 0 ? Seat::one : Seat::two),
-                            .round_limit = options_.rounds,
-                            .seed = coins_(),
-                            .swap = options_.swapping == Swapping::yes});
+    if (!referee_) {
+      const Seat tossed = Random(seed_, kFirst).below(2) == 0 ? Seat::one : Seat::two;
+      referee_ = std::make_unique<Referee>(game_, Conditions{.first = options_.first.value_or(tossed),
+                                                             .round_limit = options_.rounds,
+                                                             .seed = seed_,
+                                                             .swap = options_.swapping == Swapping::yes});
+    }
     // A terminal with one person at it keeps that person's secrets from nobody.
     std::optional<Seat> audience;
     if (console_.is_terminal() && is_person[Seat::one] != is_person[Seat::two])
-      audience = is_person[Seat::one] ? Seat::one : Seat::two;
+      audience = is_person[Seat::one] != referee_->swapped() ? Seat::one : Seat::two;
     Dialogue dialogue([this](std::string_view text) { console_.print(text); }, names, audience, is_person);
-    if (const auto leave = conduct(referee, players, dialogue)) return leave;
-    series_.won_by(referee.swapped() ? other(referee.result()->winner) : referee.result()->winner);
+    std::vector<Listener*> listeners;
+    std::optional<Recorder> recorder;
+    if (file_) {
+      recorder.emplace(*file_, head(), [this](const Complaint& why) { warn(why); });
+      listeners.push_back(&*recorder);
+    }
+    listeners.push_back(&dialogue);
+    Listeners all(listeners);
+    if (const auto leave = conduct(*referee_, {{players_[Seat::one].get(), players_[Seat::two].get()}}, all))
+      return leave;
+    const Seat winner = referee_->result()->winner;
+    series_.won_by(referee_->swapped() ? other(winner) : winner);
+    if (file_) file_->begin_next();
+    referee_.reset();
+    is_resumed_ = false;
+    ++seed_;
     return std::nullopt;
+  }
+
+  Record head() {
+    if (head_) return *std::exchange(head_, std::nullopt);
+    Record record = record_of(game_, referee_->conditions());
+    record.date = today();
+    for (const Seat seat : kSeats) {
+      const std::size_t i = series_.player_at(seat);
+      record.players[seat] = options_.who[i];
+      if (!options_.names[i].empty()) record.set(kNameTags[index(seat)], options_.names[i]);
+    }
+    if (series_.best_of() > 1) record.set(kSeriesTag, series_.tag());
+    if (series_.best_of() > 1 && !options_.first) record.set(kStartTag, kRandomStart);
+    return record;
+  }
+
+  std::expected<RecordFile, Complaint> new_file() const {
+    const Readers readers = game_.facts().hidden ? Readers::owner : Readers::anybody;
+    const bool any_person = options_.who[0] == kHuman || options_.who[1] == kHuman;
+    const Durability durability = any_person ? Durability::machine : Durability::process;
+    if (!options_.record.empty()) return RecordFile::open(options_.record, readers, durability);
+    const auto store = GameStore::of_user();
+    if (!store) return std::unexpected(store.error());
+    return RecordFile::create(store->new_stem(), readers, durability);
+  }
+
+  void warn(const Complaint& why) {
+    console_.flush();
+    complain(cat("The game is not recorded, but can be played on: ", why.why));
   }
 
   // Where the players may change seats, the seats' names will not do.
@@ -88,25 +176,34 @@ class Session {
     return cat("Player ", player + 1);
   }
 
+  std::string wins() const { return cat(name(0), ' ', series_.wins(0), ", ", name(1), ' ', series_.wins(1)); }
+
+  std::string heading() const {
+    const std::string game = cat("Game ", series_.played() + 1, " of at most ", series_.best_of(), '\n');
+    return is_resumed_ && series_.played() != 0 ? cat(game, "Score: ", wins(), "\n\n") : game;
+  }
+
   std::string score() const {
-    const std::string wins = cat(name(0), ' ', series_.wins(0), ", ", name(1), ' ', series_.wins(1));
-    if (!series_.is_over()) return cat("\nScore: ", wins, '\n');
+    if (!series_.is_over()) return cat("\nScore: ", wins(), '\n');
     const auto winner = series_.leader();
-    if (!winner) return cat("\nThe series is level: ", wins, '\n');
-    return cat("\nFinal score: ", wins, '\n', name(*winner), " wins the series!\n");
+    if (!winner) return cat("\nThe series is level: ", wins(), '\n');
+    return cat("\nFinal score: ", wins(), '\n', name(*winner), " wins the series!\n");
   }
 
   int say_goodbye(Leave leave) {
+    const bool kept = file_ && (referee_->played() != 0 || series_.played() != 0);
+    const std::string_view unfinished =
+        kept ? "the game is left unfinished; duello resume goes on with it" : "the game is left unfinished";
     switch (leave) {
       case Leave::quit:
-        console_.print("The game is left unfinished.\n");
+        console_.print(cat('T', unfinished.substr(1), ".\n"));
         return done(console_);
       case Leave::end_of_input:
         console_.flush();
-        complain("The input ended before the game did; the game is left unfinished");
+        complain(cat("The input ended before the game did; ", unfinished));
         return 1;
       case Leave::interrupted:
-        console_.print("Interrupted; the game is left unfinished.\n");
+        console_.print(cat("Interrupted; ", unfinished, ".\n"));
         console_.flush();
         return 128 + console_.signal();
     }
@@ -115,11 +212,16 @@ class Session {
 
   Console& console_;
   const PlayOptions& options_;
+  ChosenGame& chosen_;
   const AnyGame& game_;
-  std::array<std::unique_ptr<Player>, 2> players_;
+  Seating seating_;
   Series series_;
-  Random firsts_;
-  Random coins_;
+  std::uint64_t seed_ = options_.seed;
+  PerSeat<std::unique_ptr<Player>> players_;
+  std::unique_ptr<Referee> referee_;
+  std::optional<RecordFile> file_;
+  std::optional<Record> head_;  // of the game that is resumed
+  bool is_resumed_ = false;
 };
 
 std::string objection_to_names(const std::array<std::string, 2>& names) {
@@ -132,6 +234,34 @@ std::string objection_to_names(const std::array<std::string, 2>& names) {
   return {};
 }
 
+// What was chosen when the game began, as far as it matters for going on.
+std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& records) {
+  const Record& last = records.back();
+  const auto conditions = conditions_of(last);
+  if (!conditions) return std::unexpected(conditions.error());
+  const auto series = Series::told_by(records);
+  if (!series) return std::unexpected(series.error());
+  PlayOptions options;
+  options.game.id = last.game;
+  options.game.settings = words_of(last.rules);
+  // The players are counted as they sat in the first game of the series.
+  const int changes = series->played() - (last.winner ? 1 : 0);
+  for (const Seat seat : kSeats) {
+    const std::size_t i = (index(seat) + static_cast<std::size_t>(changes)) % 2;
+    options.who[i] = last.players[seat];
+    options.names[i] = last.tag(kNameTags[index(seat)]);
+  }
+  if (last.tag(kStartTag) == kRandomStart)
+    options.first.reset();
+  else
+    options.first = last.first;
+  options.best_of = series->best_of();
+  options.rounds = conditions->round_limit;
+  options.seed = conditions->seed;
+  options.swapping = conditions->swap ? Swapping::yes : Swapping::no;
+  return options;
+}
+
 }  // namespace
 
 int play(Console& console, const PlayOptions& options) {
@@ -142,15 +272,29 @@ int play(Console& console, const PlayOptions& options) {
   if (facts.hidden && options.swapping == Swapping::yes) return complain(no_swap(facts));
   if (const std::string objection = objection_to_names(options.names); !objection.empty()) return complain(objection);
 
-  Seating seating(console, *chosen, Random(options.seed, kHints));
-  std::array<std::unique_ptr<Player>, 2> players;
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    auto player = make_player(options.who[i], Random(options.seed, i == 0 ? kPlayer1 : kPlayer2), seating);
-    if (!player && chosen->was_stopped()) return fail(*chosen, player.error());
-    if (!player) return complain(cat("--p", i + 1, ": ", player.error().why));
-    players[i] = *std::move(player);
-  }
-  return Session(console, options, chosen->game(), std::move(players)).run();
+  Session session(console, options, *chosen);
+  if (const auto seated = session.seat_players(); !seated)
+    return chosen->was_stopped() ? fail(*chosen, seated.error()) : complain(seated.error().why);
+  session.open_record();
+  return session.run();
+}
+
+int resume_game(Console& console, const std::string& path) {
+  // Whoever holds the file plays the game, so nobody changes it between reading and going on.
+  auto file = RecordFile::reopen(path, Readers::owner, Durability::machine);
+  if (!file) return fail(file.error());
+  const auto records = load_records(path);
+  if (!records) return fail(records.error());
+  if (!can_be_resumed(*records)) return complain(cat("The game in ", in_quotes(path), " is over"));
+  const auto options = options_of(*records);
+  auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
+  if (!chosen) return fail({cat(printable(path, 200), ": ", chosen.error().why)});
+  Session session(console, *options, *chosen);
+  file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody);
+  if (const auto taken = session.take_up(*std::move(file), *records); !taken)
+    return fail({cat(printable(path, 200), ": ", taken.error().why)});
+  if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());
+  return session.run();
 }
 
 }  // namespace duello

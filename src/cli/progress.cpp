@@ -18,6 +18,10 @@ void on_interrupt(int) { g_stop = 1; }
 constexpr auto kPatience = 400ms;
 constexpr auto kPause = 100ms;
 
+std::string rate_text(double rate) {
+  return rate < 1e6 ? fmt::format("{:.0f} a second", rate) : fmt::format("{:.0f} million a second", rate / 1e6);
+}
+
 }  // namespace
 
 Progress::Progress(std::string what)
@@ -50,8 +54,8 @@ bool Progress::show(std::uint64_t done, std::uint64_t total) {
     constexpr int kWidth = 24;
     const double share = static_cast<double>(done) / static_cast<double>(total);
     const int filled = static_cast<int>(share * kWidth);
-    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:.0f} %, {:.0f} million a second, {:.0f} s left", what_, "",
-               filled, "", kWidth - filled, share * 100, rate / 1e6, static_cast<double>(total - done) / rate);
+    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:.0f} %, {}, {:.0f} s left", what_, "", filled, "",
+               kWidth - filled, share * 100, rate_text(rate), static_cast<double>(total - done) / rate);
   }
   std::fflush(stderr);
   return true;

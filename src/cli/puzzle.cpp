@@ -1,7 +1,5 @@
 // Puzzle: a position in which one move wins, to be found.
 #include <algorithm>
-#include <array>
-#include <ctime>
 #include <utility>
 
 #include "cli/commands.hpp"
@@ -11,24 +9,17 @@
 #include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
 #include "match/review.hpp"
+#include "store/calendar.hpp"
 
 namespace duello {
 
 namespace {
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  ::localtime_r(&now, &local);
-  std::array<char, 16> text{};
-  const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%d", &local);
-  return {text.data(), length};
-}
-
+// As in 20261115.
 std::uint64_t seed_of_date(const std::string& date) {
   std::uint64_t seed = 0;
   for (const char c : date)
-    if (c != '-') seed = seed * 10 + static_cast<std::uint64_t>(c - '0');
+    if (c != '.') seed = seed * 10 + static_cast<std::uint64_t>(c - '0');
   return seed;
 }
 

@@ -5,15 +5,18 @@
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"
 #include "match/review.hpp"
-#include "store/records.hpp"
+#include "store/game_store.hpp"
+#include "store/record_file.hpp"
 
 namespace duello {
 
 namespace {
 
+constexpr int kLongestPath = 200;
+
 // Somebody sits here who wants to learn, and may be asked.
 bool is_lesson(const Console& console, const ReviewOptions& options) {
-  return console.is_terminal() && options.file != kStandardInput;
+  return console.is_terminal() && options.file != "-";
 }
 
 int leave_review(Console& console, Leave leave) {
@@ -77,7 +80,7 @@ class Reviewer {
 
   int wrong(const Complaint& what) {
     console_.flush();
-    return complain(options_.file.empty() ? what.why : wrong_in(options_.file, what).error().why);
+    return complain(options_.file.empty() ? what.why : cat(printable(options_.file, kLongestPath), ": ", what.why));
   }
 
   Console& console_;
@@ -89,7 +92,8 @@ class Reviewer {
 }  // namespace
 
 int review_file(Console& console, const ReviewOptions& options) {
-  const auto records = load_records(options.file);
+  auto store = GameStore::of_user();
+  const auto records = store ? store->records(options.file) : load_records(options.file);
   if (!records) return complain(records.error().why);
   Reviewer reviewer(console, options);
   for (const Record& record : *records)

@@ -13,7 +13,7 @@ struct Streak {
   int solved = 0;
   int now = 0;  // solved at the first try without help, in a row
   int best = 0;
-  std::string daily{};  // the date of the last daily puzzle that was counted, as in 2026-11-15
+  std::string daily{};  // the date of the last daily puzzle that was counted, as in 2026.11.15
 };
 
 // What has come of a puzzle.

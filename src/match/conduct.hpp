@@ -1,7 +1,9 @@
 // Lets two players play a game out, and tells a listener how it goes.
 #pragma once
 
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "match/referee.hpp"
 #include "players/player.hpp"
@@ -18,6 +20,27 @@ class Listener {
   virtual void took_back(const Referee&, int /*moves*/) {}
   virtual void refused(const Complaint&) {}
   virtual void ended(const Referee&) {}
+};
+
+// Several listeners, told in their order.
+class Listeners final : public Listener {
+ public:
+  explicit Listeners(std::vector<Listener*> all) : all_(std::move(all)) {}
+
+  void started(const Referee& referee) override { tell(&Listener::started, referee); }
+  void moved(const Referee& referee) override { tell(&Listener::moved, referee); }
+  void swapped(const Referee& referee) override { tell(&Listener::swapped, referee); }
+  void took_back(const Referee& referee, int moves) override { tell(&Listener::took_back, referee, moves); }
+  void refused(const Complaint& complaint) override { tell(&Listener::refused, complaint); }
+  void ended(const Referee& referee) override { tell(&Listener::ended, referee); }
+
+ private:
+  template <class What, class... Told>
+  void tell(What what, const Told&... told) {
+    for (Listener* const listener : all_) (listener->*what)(told...);
+  }
+
+  std::vector<Listener*> all_;
 };
 
 // `players` sit as they begin; a change of seats is the referee's business. Nothing, or why the game stays unfinished.

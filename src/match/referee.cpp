@@ -6,6 +6,13 @@
 
 namespace duello {
 
+namespace {
+
+// A stream of the game's seed that no player uses.
+constexpr std::uint64_t kCoin = 0xc011;
+
+}  // namespace
+
 Referee::Referee(const AnyGame& game, const Conditions& conditions)
     : game_(game), conditions_(conditions), position_(game.start(conditions.first)) {}
 
@@ -23,7 +30,7 @@ std::expected<void, Complaint> Referee::play(const AnyMove& move) {
   if (const auto outcome = game_.outcome(position_)) {
     result_ = Result{outcome->winner, Result::How::played, game_.reason(position_)};
   } else if (game_.begins_round(position_) && ++undecided_ == conditions_.round_limit) {
-    const Seat winner = Random(conditions_.seed).below(2) == 0 ? Seat::one : Seat::two;
+    const Seat winner = Random(conditions_.seed, kCoin).below(2) == 0 ? Seat::one : Seat::two;
     result_ = Result{winner, Result::How::coin,
                      cat("coin toss after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"))};
   }

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <expected>
 #include <optional>
+#include <span>
+#include <string>
 
-#include "core/seat.hpp"
+#include "match/record.hpp"
 
 namespace duello {
 
@@ -12,6 +15,9 @@ class Series {
  public:
   // The first player begins in seat one.
   explicit Series(int best_of) : best_of_(best_of) {}
+  // The series that the last of the records belongs to, as it stands behind its finished games. A game that belongs to
+  // none is a series of its own.
+  static std::expected<Series, Complaint> told_by(std::span<const Record> records);
 
   int best_of() const { return best_of_; }
   int played() const { return wins_[0] + wins_[1]; }
@@ -26,10 +32,14 @@ class Series {
     if (wins_[0] == wins_[1]) return std::nullopt;
     return wins_[0] > wins_[1] ? 0 : 1;
   }
+  // For the record of the next game, as in "2 of 5".
+  std::string tag() const { return cat(played() + 1, " of ", best_of_); }
 
  private:
   int best_of_;
   std::array<int, 2> wins_{};
 };
+
+inline constexpr std::string_view kSeriesTag = "Series";
 
 }  // namespace duello

@@ -8,6 +8,8 @@ namespace duello {
 
 std::string player_kinds() { return cat("human, random, perfect or level:1 to level:", LevelPlayer::kHighest); }
 
+bool needs_knowledge(std::string_view who) { return who == "perfect" || who.starts_with("level:"); }
+
 std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies) {
   if (who == "human") return supplies.person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);

@@ -22,6 +22,9 @@ class Supplies {
 // The kinds, for people to read: "human, random, …".
 std::string player_kinds();
 
+// Whether such a player will ask for what is known of the game.
+bool needs_knowledge(std::string_view who);
+
 std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies);
 
 }  // namespace duello

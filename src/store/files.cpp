@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <optional>
 
 namespace duello {
 
@@ -36,34 +35,21 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// Nothing if reading failed.
-std::optional<std::string> all_of(int file) {
-  std::string contents;
-  std::string piece(1 << 16, '\0');
-  ssize_t length = 0;
-  while ((length = ::read(file, piece.data(), piece.size())) > 0 || (length < 0 && errno == EINTR))
-    if (length > 0) contents.append(piece, 0, static_cast<std::size_t>(length));
-  if (length < 0) return std::nullopt;
-  return contents;
-}
-
 }  // namespace
 
 std::expected<std::string, Complaint> contents_of(const std::string& file) {
   const int in = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (in < 0) return cannot("read", file);
-  auto contents = all_of(in);
+  std::string contents;
+  std::string piece(1 << 16, '\0');
+  ssize_t length = 0;
+  while ((length = ::read(in, piece.data(), piece.size())) > 0 || (length < 0 && errno == EINTR))
+    if (length > 0) contents.append(piece, 0, static_cast<std::size_t>(length));
   const int error = errno;
   ::close(in);
   errno = error;
-  if (!contents) return cannot("read", file);
-  return *std::move(contents);
-}
-
-std::expected<std::string, Complaint> standard_input() {
-  auto contents = all_of(STDIN_FILENO);
-  if (!contents) return complaint("Standard input cannot be read: ", std::strerror(errno));
-  return *std::move(contents);
+  if (length < 0) return cannot("read", file);
+  return contents;
 }
 
 std::expected<void, Complaint> replace_file(const std::string& file, std::string_view contents) {

@@ -10,8 +10,6 @@
 namespace duello {
 
 std::expected<std::string, Complaint> contents_of(const std::string& file);
-// All that comes, to its end.
-std::expected<std::string, Complaint> standard_input();
 
 // All or nothing: whoever looks sees the old contents or the new. Only the owner may read it.
 std::expected<void, Complaint> replace_file(const std::string& file, std::string_view contents);

@@ -4,6 +4,7 @@ import os
 import re
 import resource
 import subprocess
+import tempfile
 import termios
 import time
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ import pyte
 ROOT = Path(__file__).resolve().parents[2]
 DUELLO = os.path.abspath(os.environ.get("DUELLO", ROOT / "build/release/duello"))
 GAMES = ["color-capture", "color-bridge", "capture-the-flag", "color-clash", "energy-capture"]
+
+# Where the games of a whole test run are kept.
+_STATE = tempfile.TemporaryDirectory()
+STATE = _STATE.name
 
 # Nothing takes this long unless something is broken; it is far more than a sanitizer on a busy machine needs.
 PATIENCE = 30
@@ -32,7 +37,7 @@ SEQUENCE = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()].|\x1b[=>78]|[\x00-\x09
 def environment(**changes):
     """A user's environment without the habits of whoever runs the tests. A variable set to None is not there."""
     kept = {key: value for key, value in os.environ.items() if key == "PATH" or key.endswith("SAN_OPTIONS")}
-    usual = {"HOME": "/nonexistent", "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    usual = {"HOME": "/nonexistent", "XDG_STATE_HOME": STATE, "XDG_DATA_HOME": STATE, "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
     return {key: value for key, value in {**kept, **usual, **changes}.items() if value is not None}
 
 

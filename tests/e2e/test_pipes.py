@@ -52,7 +52,8 @@ def test_input_behind_the_end_of_the_game_is_left_alone(game):
 def test_input_that_ends_in_mid_game_exits_1_with_a_sentence(game, moves):
     ran = play(game, *FINISH[game][:moves])
     assert ran.status == 1
-    assert ran.err == "duello: The input ended before the game did; the game is left unfinished.\n"
+    kept = "" if moves == 0 else "; duello resume goes on with it"
+    assert ran.err == f"duello: The input ended before the game did; the game is left unfinished{kept}.\n"
     assert play(game, *FINISH[game]).out.startswith(ran.out.rstrip("\n"))
 
 
@@ -61,7 +62,7 @@ def test_input_that_ends_in_mid_game_exits_1_with_a_sentence(game, moves):
 def test_quit_leaves_the_game_and_exits_0(game, word):
     ran = play(game, FINISH[game][0], word, *FINISH[game][1:])
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith("\nThe game is left unfinished.\n")
+    assert ran.out.endswith("\nThe game is left unfinished; duello resume goes on with it.\n")
     assert "wins" not in ran.out
 
 
@@ -218,12 +219,12 @@ def test_no_new_round_is_announced_where_the_coin_decides(game, moves):
 def test_no_coin_is_tossed_where_the_number_of_rounds_is_0():
     ran = play("color-bridge", *(WIPES * 11), "quit", options=["--rounds", "0"])
     assert ran.out.count("It is wiped") == 11
-    assert ran.out.endswith("The game is left unfinished.\n")
+    assert ran.out.endswith("The game is left unfinished; duello resume goes on with it.\n")
 
 
 def test_a_taken_back_wipe_does_not_count_as_an_undecided_round():
     ran = play("color-bridge", *WIPES, "undo", "11", "quit", options=["--rounds", "2"])
-    assert ran.out.endswith("The game is left unfinished.\n")
+    assert ran.out.endswith("The game is left unfinished; duello resume goes on with it.\n")
 
 
 def test_players_change_seats_in_a_series_and_the_score_is_theirs():

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from table import CTRL_C, CTRL_D, run
+from table import CTRL_C, CTRL_D, lines, run
 
 HEAD = '[Game "{game}"]\n[Rules "{rules}"]\n[Player1 "human"]\n[Player2 "human"]\n[First "1"]\n[Result "{result}"]\n'
 
@@ -111,13 +111,33 @@ def test_a_wrong_file_is_refused_in_a_sentence_with_its_name(file, text, says):
     ran = run("review", file(text))
     assert (ran.status, ran.out) == (2, "")
     assert re.match(r"duello: \S*games\.duello: .*\.\n\Z", ran.err) and says in ran.err
-    assert run("review", "-", stdin=text).err.startswith("duello: Standard input: ")
+    assert run("review", "-", stdin=text).err.startswith("duello: -: ")
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     ran = run("review", str(tmp_path / "none"))
-    assert ran.status == 2 and "cannot be read" in ran.err and ran.err.count("\n") == 1
+    assert ran.status == 2 and "There is no file" in ran.err and ran.err.count("\n") == 1
     assert run("review", str(tmp_path)).status == 2
+
+
+def test_the_last_game_that_was_played_can_be_reviewed(tmp_path):
+    home = {"XDG_STATE_HOME": str(tmp_path)}
+    run("play", "capture-the-flag", "--name1", "Ann", stdin=lines("1", "1", "1", "1", "1", "quit"), **home)
+    out = run("review", "last", **home).out
+    assert re.search(r"^  1\.  Ann +1 +\?  wins in 5   loses in 6$", out, re.M)
+    annotated = run("review", "last", "--annotated", **home).out
+    assert "{? 1 loses in 6; 2 wins in 5}" in annotated
+    assert run("replay", "-", stdin=annotated, **home).status == 0
+
+
+def test_secret_moves_stay_secret(tmp_path):
+    home = {"XDG_STATE_HOME": str(tmp_path)}
+    run("play", "energy-capture", stdin=lines("1:13", "2:11", "quit"), **home)
+    for options in [], ["--json"], ["--annotated"]:
+        ran = run("review", "last", *options, **home)
+        assert (ran.status, ran.out) == (2, "")
+        assert "still secret" in ran.err and ran.err.count("\n") == 1
+        assert "1:13" not in ran.err and "2:11" not in ran.err
 
 
 def test_two_formats_at_once_are_refused(file):

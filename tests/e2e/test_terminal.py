@@ -21,7 +21,7 @@ from table import (
 from test_mistakes import FINISH
 
 COLORING = re.compile(rb"\x1b\[[0-9;]*m")
-UNFINISHED = "The game is left unfinished."
+UNFINISHED = "The game is left unfinished"
 
 
 def hidden_turns(*moves):
@@ -195,7 +195,7 @@ def test_undo_shows_where_the_game_stands(sit, game, start):
 @pytest.mark.parametrize(
     "way, status, says",
     [
-        ("quit\r", 0, UNFINISHED),
+        ("quit\r", 0, UNFINISHED + "."),
         ("resign\r", 0, " wins!"),
         (CTRL_D, 1, "The input ended before the game did; the game is left unfinished."),
         (CTRL_C, 130, "Interrupted; the game is left unfinished."),

@@ -15,6 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Console console(ColorChoice::never);
   PlayOptions options;
   options.game.id = input.entry.facts->id;
+  options.keeping = Keeping::no;
   const int status = play(console, options);
   must(status == 0 || status == 1);
   return 0;

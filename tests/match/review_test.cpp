@@ -25,9 +25,9 @@ Record record_with(const AnyGame& game, Conditions conditions, const std::vector
   conditions.round_limit = 0;
   Record record = record_of(game, conditions);
   for (const std::string& move : moves) record.moves.push_back({.text = move});
-  const auto played = replayed(record, moves.size());
-  EXPECT_TRUE(played) << (played ? "" : played.error().why);
-  bring_up_to_date(record, *played->referee);
+  const auto referee = refereed(game, record, moves.size());
+  EXPECT_TRUE(referee) << (referee ? "" : referee.error().why);
+  bring_up_to_date(record, **referee);
   return record;
 }
 

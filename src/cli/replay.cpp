@@ -1,0 +1,177 @@
+// Replay: steps through the games of a record on a terminal, or prints them whole.
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/dialogue.hpp"
+#include "store/record_file.hpp"
+
+namespace duello {
+
+namespace {
+
+// A record that has been checked: it can be played to its end.
+struct CheckedGame {
+  Record record;
+  Replayed end;
+
+  const AnyGame& game() const { return *end.game; }
+  bool has_secrets() const {
+    return std::ranges::any_of(record.moves, [](const RecordedMove& move) { return move.veiled; });
+  }
+  Names names(Ink ink) const {
+    Names names{.ink = ink, .facts = game().facts(), .players = {}};
+    for (const Seat seat : kSeats) {
+      names.players[seat] = record.tag(kNameTags[index(seat)]);
+      if (names.players[seat].empty() && end.referee->conditions().swap)
+        names.players[seat] = cat("Player ", number(seat));
+    }
+    return names;
+  }
+};
+
+std::string heading(const CheckedGame& checked, std::size_t number, std::size_t games) {
+  const Record& record = checked.record;
+  std::string text = games == 1 ? "" : cat("Game ", number, " of ", games, "\n");
+  text += cat(record.game, ' ', record.rules, '\n');
+  for (const Seat seat : kSeats) {
+    const std::string_view name = record.tag(kNameTags[index(seat)]);
+    text += cat(checked.game().facts().seats[seat].plain, ": ", name, name.empty() ? "" : ", ", record.players[seat],
+                seat == Seat::one ? "; " : "");
+  }
+  return cat(text, record.date.empty() ? "" : cat("; ", record.date), '\n');
+}
+
+void print_whole(Console& console, const CheckedGame& checked) {
+  const Record& record = checked.record;
+  Dialogue dialogue([&](std::string_view text) { console.print(text); }, checked.names(console.ink()), std::nullopt,
+                    {});
+  if (!checked.has_secrets()) dialogue.keep_no_secrets();
+  const auto referee = refereed(checked.game(), record, 0);
+  dialogue.started(**referee);
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const bool is_last = i + 1 == record.moves.size();
+    if (!play_recorded(**referee, record.moves[i], i + 1)) return;
+    record.moves[i].text == kSwapMove ? dialogue.swapped(**referee) : dialogue.moved(**referee);
+    if (!record.moves[i].comment.empty())
+      console.print(wrapped(cat("{", record.moves[i].comment, "}"), console.width()));
+    if (is_last) break;
+  }
+  if (checked.end.referee->result())
+    dialogue.ended(*checked.end.referee);
+  else
+    console.print("\nThe game is unfinished.\n");
+}
+
+// Forward and back with the keys.
+class Viewer {
+ public:
+  Viewer(Console& console, const std::vector<CheckedGame>& games) : console_(console), games_(games) {}
+
+  int run() {
+    while (true) {
+      console_.show_page(page());
+      const auto key = console_.read_key();
+      if (!key) {
+        console_.close_page();
+        return key.error() == NoLine::interrupted ? 128 + console_.signal() : done(console_);
+      }
+      if (is_quit(*key)) break;
+      obey(*key);
+    }
+    console_.close_page();
+    return done(console_);
+  }
+
+ private:
+  static constexpr char kEscape = '\033';
+
+  static bool is_quit(const Key& key) {
+    return key.name == Key::Name::character &&
+           (key.character == 'q' || key.character == 'Q' || key.character == kEscape);
+  }
+
+  void obey(const Key& key) {
+    using Name = Key::Name;
+    const std::size_t last = games_[game_].record.moves.size();
+    const char letter = key.name == Name::character ? key.character : '\0';
+    if (key.name == Name::right || key.name == Name::down || letter == ' ' || letter == 'l' || letter == '\n')
+      move_ = std::min(move_ + 1, last);
+    else if (key.name == Name::left || key.name == Name::up || letter == 'h')
+      move_ -= move_ == 0 ? 0 : 1;
+    else if (key.name == Name::home)
+      move_ = 0;
+    else if (key.name == Name::end)
+      move_ = last;
+    else if ((key.name == Name::page_down || letter == 'n') && game_ + 1 < games_.size())
+      ++game_, move_ = 0;
+    else if ((key.name == Name::page_up || letter == 'p') && game_ != 0)
+      --game_, move_ = 0;
+  }
+
+  std::string page() const {
+    const CheckedGame& checked = games_[game_];
+    const Record& record = checked.record;
+    const AnyGame& game = checked.game();
+    const auto referee = refereed(game, record, move_);
+    const Pen pen = checked.names(console_.ink()).pen((*referee)->swapped());
+    const bool is_end = move_ == record.moves.size();
+    std::optional<Seat> audience;
+    if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
+    std::string text = cat(pen.ink(Tint::bold, cat("--- ", game.facts().title, " ---")), '\n',
+                           heading(checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
+    if (move_ == 0)
+      text += game.board((*referee)->view(audience), pen);
+    else if (record.moves[move_ - 1].text == kSwapMove)
+      text += "The players change seats.\n";
+    else if (record.moves[move_ - 1].veiled)
+      text += cat(game.board((*referee)->view(std::nullopt), pen), kHiddenLine, '\n');
+    else
+      text += cat(pen.names[(*referee)->last_mover()], ": ", record.moves[move_ - 1].text, '\n',
+                  (*referee)->last_report(audience, pen));
+    if (move_ != 0 && !record.moves[move_ - 1].comment.empty())
+      text += wrapped(cat("{", record.moves[move_ - 1].comment, "}"), console_.width());
+    if (is_end)
+      text +=
+          checked.end.referee->result() ? cat('\n', checked.end.referee->closing(pen)) : "\nThe game is unfinished.\n";
+    return cat(text, "\nLeft and right step; Home and End jump; ", games_.size() > 1 ? "n and p change the game; " : "",
+               "q quits.");
+  }
+
+  // All moves, the last one that was played in brackets.
+  std::string line_of_moves(const Record& record) const {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < record.moves.size(); ++i) {
+      const std::string move = record.moves[i].veiled ? std::string(kHiddenLine) : record.moves[i].text;
+      words.push_back(i + 1 == move_ ? cat('[', move, ']') : move);
+    }
+    words.emplace_back(record.result());
+    return wrapped(words, console_.width());
+  }
+
+  Console& console_;
+  const std::vector<CheckedGame>& games_;
+  std::size_t game_ = 0;
+  std::size_t move_ = 0;
+};
+
+}  // namespace
+
+int replay(Console& console, const std::string& what) {
+  auto store = GameStore::of_user();
+  auto records = store ? store->records(what) : load_records(what);
+  if (!records) return complain(records.error().why);
+  std::vector<CheckedGame> games;
+  for (Record& record : *records) {
+    auto end = replayed(record);
+    if (!end) return complain(cat(printable(what, 200), ": ", end.error().why));
+    games.push_back({std::move(record), *std::move(end)});
+  }
+  if (console.has_pages()) return Viewer(console, games).run();
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    console.print(cat(i == 0 ? "" : "\n", heading(games[i], i + 1, games.size())));
+    print_whole(console, games[i]);
+  }
+  return done(console);
+}
+
+}  // namespace duello

@@ -1,0 +1,298 @@
+#include "match/arena.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <thread>
+
+#include "core/random.hpp"
+#include "match/conduct.hpp"
+
+namespace duello {
+
+namespace {
+
+// How a finished game is kept in a byte; 0 is one that was not played.
+enum Bits : std::uint8_t { kPlayed = 1, kWonByTwo = 2, kForfeited = 4 };
+
+constexpr std::string_view kEvent = "arena";
+constexpr std::string_view kOpeningNames[] = {"none", "random", "balanced"};
+constexpr std::string_view kPairingNames[] = {"everybody", "gauntlet"};
+
+template <class Kind, std::size_t N>
+std::optional<Kind> kind_of(const std::string_view (&names)[N], std::string_view text) {
+  const auto found = std::ranges::find(names, text);
+  if (found == std::end(names)) return std::nullopt;
+  return static_cast<Kind>(found - std::begin(names));
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::string elo_text(double elo) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, elo).ptr;
+  return {text, end};
+}
+
+// Commands of engines may hold anything, so what would end a word is written as its code.
+std::string word_of(std::string_view text) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string word;
+  for (const char c : text) {
+    if (c == ' ' || c == '%' || c == ',') {
+      const auto byte = static_cast<unsigned char>(c);
+      word += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    } else {
+      word += c;
+    }
+  }
+  return word;
+}
+
+std::string text_of(std::string_view word) {
+  std::string text;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    unsigned code = 0;
+    if (word[i] == '%' && i + 2 < word.size() &&
+        std::from_chars(word.data() + i + 1, word.data() + i + 3, code, 16).ec == std::errc()) {
+      text += static_cast<char>(code);
+      i += 2;
+    } else {
+      text += word[i];
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string ArenaPlan::text() const {
+  std::vector<std::string> names;
+  for (const std::string& player : players) names.push_back(word_of(player));
+  std::string text =
+      cat(kEvent, " players=", joined(names, ","), " pairings=", kPairingNames[static_cast<std::size_t>(pairings)],
+          " games=", games, " openings=", kOpeningNames[static_cast<std::size_t>(openings)], " moves=", opening_moves,
+          " rounds=", rounds, " movetime=", movetime, " seed=", seed);
+  if (sprt) text += cat(" sprt=", elo_text(sprt->elo0), ",", elo_text(sprt->elo1));
+  return text;
+}
+
+std::expected<ArenaPlan, Complaint> ArenaPlan::read(std::string_view text) {
+  const auto wrong = [&] {
+    return complaint("The tag ", kEventTag, " is not the plan of an arena: ", in_quotes(text));
+  };
+  std::vector<std::string> words = words_of(text);
+  if (words.empty() || words.front() != kEvent) return wrong();
+  ArenaPlan plan;
+  for (const std::string& word : std::span(words).subspan(1)) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) return wrong();
+    const std::string_view key = std::string_view(word).substr(0, equals);
+    const std::string_view value = std::string_view(word).substr(equals + 1);
+    bool fine = true;
+    if (key == "players") {
+      for (std::size_t begin = 0; begin <= value.size();) {
+        const std::size_t end = std::min(value.find(',', begin), value.size());
+        plan.players.push_back(text_of(value.substr(begin, end - begin)));
+        begin = end + 1;
+      }
+    } else if (key == "pairings") {
+      const auto kind = kind_of<Pairings>(kPairingNames, value);
+      fine = kind.has_value();
+      plan.pairings = kind.value_or(plan.pairings);
+    } else if (key == "openings") {
+      const auto kind = kind_of<OpeningKind>(kOpeningNames, value);
+      fine = kind.has_value();
+      plan.openings = kind.value_or(plan.openings);
+    } else if (key == "games") {
+      fine = read_number(value, plan.games);
+    } else if (key == "moves") {
+      fine = read_number(value, plan.opening_moves);
+    } else if (key == "rounds") {
+      fine = read_number(value, plan.rounds);
+    } else if (key == "movetime") {
+      fine = read_number(value, plan.movetime);
+    } else if (key == "seed") {
+      fine = read_number(value, plan.seed);
+    } else if (key == "sprt") {
+      const std::size_t comma = std::min(value.find(','), value.size());
+      Sprt sprt;
+      fine = comma < value.size() && read_number(value.substr(0, comma), sprt.elo0) &&
+             read_number(value.substr(comma + 1), sprt.elo1);
+      plan.sprt = sprt;
+    }
+    if (!fine) return wrong();
+  }
+  constexpr std::uint64_t kMostGames = 100'000'000;
+  if (plan.players.size() < 2 || plan.games == 0 || plan.games > kMostGames || plan.games % 2 != 0) return wrong();
+  return plan;
+}
+
+Arena::Arena(const AnyGame& game, ArenaPlan plan, const Oracle* oracle)
+    : game_(game),
+      plan_(std::move(plan)),
+      event_(plan_.text()),
+      openings_(game, plan_.openings, plan_.opening_moves, plan_.seed, oracle),
+      pairings_([&] {
+        std::vector<std::array<std::size_t, 2>> pairings;
+        const std::size_t firsts = plan_.pairings == Pairings::gauntlet ? 1 : plan_.players.size();
+        for (std::size_t one = 0; one < firsts; ++one)
+          for (std::size_t two = one + 1; two < plan_.players.size(); ++two) pairings.push_back({one, two});
+        return pairings;
+      }()),
+      results_(pairings_.size() * plan_.games),
+      decided_at_(results_.size()) {}
+
+// The two games of a pair stand together, and the pairings take turns, so that standings mean something at any time.
+Arena::Fixture Arena::fixture(std::uint64_t game) const {
+  const std::uint64_t pair = game / 2;
+  Fixture fixture{
+      .pairing = static_cast<std::size_t>(pair % pairings_.size()), .opening = pair / pairings_.size(), .players = {}};
+  const auto& [one, two] = pairings_[fixture.pairing];
+  fixture.players = game % 2 == 0 ? PerSeat<std::size_t>{{one, two}} : PerSeat<std::size_t>{{two, one}};
+  return fixture;
+}
+
+std::expected<void, Complaint> Arena::count(const Record& record) {
+  std::uint64_t number = 0;
+  const std::string_view round = record.tag(kRoundTag);
+  if (record.tag(kEventTag) != event_) return complaint("A game of another arena is among the records");
+  if (!read_number(round, number) || number < 1 || number > results_.size())
+    return complaint("The tag ", kRoundTag, " must be a number from 1 to ", results_.size(), ", not ",
+                     in_quotes(round));
+  if (!record.winner) return complaint("Game ", number, " of the arena is unfinished");
+  if (results_[number - 1] != 0) return complaint("Game ", number, " of the arena stands there twice");
+  note(number - 1, {*record.winner, record.reason.starts_with(Referee::kForfeit)});
+  return {};
+}
+
+void Arena::note(std::uint64_t game, const Ending& ending) {
+  unsigned bits = kPlayed;
+  if (ending.winner == Seat::two) bits |= kWonByTwo;
+  if (ending.by_forfeit) bits |= kForfeited;
+  results_[game].store(static_cast<std::uint8_t>(bits), std::memory_order_release);
+  played_.fetch_add(1, std::memory_order_relaxed);
+  if (plan_.sprt) advance_test();
+}
+
+void Arena::advance_test() {
+  const std::lock_guard lock(test_mutex_);
+  while (decided_at_ == results_.size() && 2 * tested_ + 1 < results_.size()) {
+    const unsigned first = results_[2 * tested_].load(std::memory_order_acquire);
+    const unsigned second = results_[2 * tested_ + 1].load(std::memory_order_acquire);
+    if (first == 0 || second == 0) return;
+    ++tested_;
+    ++test_pairs_[((first & kWonByTwo) == 0 ? 1U : 0U) + ((second & kWonByTwo) != 0 ? 1U : 0U)];
+    if (plan_.sprt->verdict(test_pairs_) != Sprt::Verdict::open) decided_at_ = 2 * tested_;
+  }
+}
+
+bool Arena::is_finished() const { return played_ == results_.size() || decided_at_ != results_.size(); }
+
+void Arena::play(std::vector<Desk> desks, const std::function<bool()>& goes_on) {
+  next_ = 0;
+  stopped_ = false;
+  std::atomic<std::size_t> working = desks.size();
+  std::vector<std::jthread> threads;
+  for (Desk& desk : desks)
+    threads.emplace_back([this, &desk, &working] {
+      work(desk);
+      desk.supplies.reset();
+      working.fetch_sub(1);
+    });
+  constexpr auto kNowAndThen = std::chrono::milliseconds(20);
+  while (working != 0) {
+    if (!goes_on()) stopped_ = true;
+    std::this_thread::sleep_for(kNowAndThen);
+  }
+}
+
+void Arena::work(Desk& desk) {
+  while (!stopped_) {
+    const std::uint64_t game = next_.fetch_add(1, std::memory_order_relaxed);
+    if (game >= decided_at_) return;
+    if (results_[game].load(std::memory_order_relaxed) != 0) continue;
+    if (!play_one(game, desk)) stopped_ = true;
+  }
+}
+
+bool Arena::play_one(std::uint64_t game, Desk& desk) {
+  const Fixture fixture = this->fixture(game);
+  const std::uint64_t seed = Random(plan_.seed, game + 1)();
+  Referee referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed});
+  const std::vector<AnyMove> opening = openings_.at(fixture.opening);
+  for (const AnyMove& move : opening) (void)referee.play(move);
+
+  PerSeat<std::unique_ptr<Player>> players;
+  for (const Seat seat : kSeats) {
+    auto player = make_player(plan_.players[fixture.players[seat]], Random(seed, index(seat)), *desk.supplies);
+    if (player)
+      players[seat] = *std::move(player);
+    else if (!referee.result())
+      referee.forfeit(seat, player.error().why);
+  }
+  if (!referee.result()) {
+    Listener nobody;
+    // Whoever leaves here was interrupted, and the game will be played another time.
+    if (conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, nobody)) return false;
+  }
+  if (desk.keep) {
+    Record record = record_of(game_, referee.conditions());
+    bring_up_to_date(record, referee);
+    for (const Seat seat : kSeats) record.players[seat] = plan_.players[fixture.players[seat]];
+    record.set(kEventTag, event_);
+    record.set(kRoundTag, cat(game + 1));
+    if (!opening.empty()) record.set(kOpeningTag, cat(opening.size()));
+    if (!desk.keep(record)) return false;
+  }
+  note(game, {referee.result()->winner, referee.result()->how == Result::How::forfeited});
+  return true;
+}
+
+Standings Arena::standings() const {
+  Standings standings;
+  standings.planned = results_.size();
+  standings.played = played_;
+  standings.players.resize(plan_.players.size());
+  for (std::size_t i = 0; i < plan_.players.size(); ++i) standings.players[i].player = i;
+  for (const auto& [one, two] : pairings_) standings.encounters.push_back({.one = one, .two = two});
+  std::uint64_t first_wins = 0;
+  const std::uint64_t end = decided_at_;
+  for (std::uint64_t pair = 0; 2 * pair < end; ++pair) {
+    std::size_t games = 0;
+    std::size_t wins = 0;  // of the pairing's first player
+    for (const std::uint64_t game : {2 * pair, 2 * pair + 1}) {
+      const unsigned bits = results_[game].load(std::memory_order_acquire);
+      if (bits == 0) continue;
+      const Fixture fixture = this->fixture(game);
+      const Seat winner = (bits & kWonByTwo) == 0 ? Seat::one : Seat::two;
+      ++games;
+      wins += fixture.players[winner] == pairings_[fixture.pairing][0] ? 1 : 0;
+      first_wins += winner == Seat::one ? 1 : 0;
+      for (const Seat seat : kSeats) ++standings.players[fixture.players[seat]].games;
+      ++standings.players[fixture.players[winner]].wins;
+      if ((bits & kForfeited) != 0) ++standings.players[fixture.players[other(winner)]].forfeits;
+    }
+    Encounter& encounter = standings.encounters[static_cast<std::size_t>(pair % pairings_.size())];
+    if (games == 2) ++encounter.pairs[wins];
+    if (games == 1) ++encounter.singles[wins];
+    standings.counted += games;
+  }
+  standings.first = share(first_wins, standings.counted);
+  const std::vector<Rating> rated = ratings(plan_.players.size(), standings.encounters);
+  for (Standing& standing : standings.players) standing.rating = rated[standing.player];
+  std::ranges::sort(standings.players, [](const Standing& one, const Standing& two) {
+    return one.rating.elo != two.rating.elo ? one.rating.elo > two.rating.elo : one.player < two.player;
+  });
+  if (plan_.sprt) {
+    const std::lock_guard lock(test_mutex_);
+    standings.log_likelihood_ratio = plan_.sprt->log_likelihood_ratio(test_pairs_);
+    standings.verdict = plan_.sprt->verdict(test_pairs_);
+  }
+  return standings;
+}
+
+}  // namespace duello

@@ -1,0 +1,45 @@
+// Puts a game down in its record as it goes, before anybody is shown the move.
+#pragma once
+
+#include <functional>
+
+#include "match/conduct.hpp"
+#include "store/record_file.hpp"
+
+namespace duello {
+
+class Recorder final : public Listener {
+ public:
+  // `head` is the record without moves and result. `warn` hears, once, that the game cannot be put down; it can be
+  // played on all the same, and every move is another try.
+  using Warn = std::function<void(const Complaint&)>;
+
+  Recorder(RecordFile& file, Record head, Warn warn) : file_(file), record_(std::move(head)), warn_(std::move(warn)) {}
+
+  const Record& record() const { return record_; }
+
+  // A game without a move is not worth keeping.
+  void started(const Referee& referee) override {
+    if (referee.played() != 0) put(referee);
+  }
+  void moved(const Referee& referee) override { put(referee); }
+  void swapped(const Referee& referee) override { put(referee); }
+  void took_back(const Referee& referee, int) override { put(referee); }
+  void ended(const Referee& referee) override { put(referee); }
+
+ private:
+  void put(const Referee& referee) {
+    bring_up_to_date(record_, referee);
+    const auto done = file_.put(record_);
+    if (done || warned_) return;
+    warned_ = true;
+    warn_(done.error());
+  }
+
+  RecordFile& file_;
+  Record record_;
+  Warn warn_;
+  bool warned_ = false;
+};
+
+}  // namespace duello

@@ -1,0 +1,163 @@
+"""The arena as a user meets it: tables, records, interruptions and wrong options."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+from table import DUELLO, GAMES, PATIENCE, environment, run
+
+QUICK = ["--game", "capture-the-flag", "--players", "random,level:2,perfect", "--games", "100"]
+
+
+def arena(*args, **env):
+    return run("arena", *args, **env)
+
+
+def document(*args):
+    ran = arena(*args, "--json")
+    assert ran.status == 0, ran.err
+    answer = json.loads(ran.out)
+    del answer["seconds"]
+    return answer
+
+
+def strongest_first(answer):
+    return [player["player"] for player in answer["players"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stronger_players_stand_higher(game):
+    openings = ["--openings", "balanced"] if game != "color-clash" else ["--variant", "duel", "--openings", "balanced"]
+    if game == "color-clash":
+        variants = json.loads(run("variants", game, "--json").out)
+        openings[1] = variants[0]["name"]
+    answer = document("--game", game, "--players", "random,perfect,level:3", "--games", "600", "--no-record", "--seed", "2", *openings)
+    assert strongest_first(answer) == ["perfect", "level:3", "random"]
+    assert (answer["planned"], answer["played"], answer["counted"]) == (1800, 1800, 1800)
+    assert sum(player["wins"] for player in answer["players"]) == 1800
+    assert all(player["margin"] > 0 for player in answer["players"])
+
+
+def test_the_table_names_everybody():
+    ran = arena(*QUICK, "--no-record", "--seed", "1")
+    assert (ran.status, ran.err) == (0, "")
+    assert re.search(r"^  1  perfect +\+\d+ +\d+ +200 +\d+ +\d+\.\d%$", ran.out, re.M)
+    assert "300 of 300 games; whoever moved first won" in ran.out
+
+
+def test_records_are_kept_and_can_be_replayed(tmp_path):
+    file = tmp_path / "games"
+    ran = arena("--game", "color-bridge", "--players", "random,level:1", "--games", "3", "--record", str(file), "--seed", "1")
+    assert ran.err == f"The games are in {file}\n"
+    assert file.read_text().count("[Game ") == 4  # an even number: seats are changed
+    assert run("replay", str(file)).status == 0
+    again = arena(*QUICK, "--record", str(file))
+    assert (again.status, again.out) == (1, "")
+    assert "is not empty; an arena goes on in it with --resume" in again.err
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_kill_9_and_resume_give_the_table_of_an_unbroken_run(threads, tmp_path):
+    plan = ["--game", "color-capture", "--players", "random,level:2,perfect", "--games", "4000", "--seed", "5"]
+    whole = document(*plan, "--record", str(tmp_path / "whole"))
+    file = tmp_path / "broken"
+    for _ in range(3):
+        options = ["--resume", str(file)] if file.exists() and file.stat().st_size else [*plan, "--record", str(file)]
+        with subprocess.Popen(
+            [DUELLO, "arena", *options, "--concurrency", threads], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()
+        ) as child:
+            size = file.stat().st_size if file.exists() else 0
+            deadline = time.monotonic() + PATIENCE
+            while child.poll() is None and time.monotonic() < deadline:
+                if file.exists() and file.stat().st_size > size + 100_000:
+                    break
+            child.send_signal(signal.SIGKILL)
+    before = file.read_text().count("[Game ")
+    assert 0 < before < 12000
+    resumed = document("--resume", str(file), "--concurrency", threads)
+    assert resumed == whole
+    # No game was played twice, and none is missing.
+    numbers = re.findall(r'\[Round "(\d+)"\]', file.read_text())
+    assert sorted(map(int, numbers)) == list(range(1, 12001))
+    assert sorted(games_in(file)) == sorted(games_in(tmp_path / "whole"))
+
+
+def games_in(file):
+    return re.findall(r"(?s)\[Game .*?\n\n.*?\n", file.read_text())
+
+
+def test_a_record_that_was_cut_in_the_middle_is_played_again(tmp_path):
+    file = tmp_path / "games"
+    whole = document(*QUICK, "--seed", "3", "--record", str(file))
+    text = file.read_text()
+    for cut in (len(text) - 2, len(text) - 50, len(text) - 200):
+        file.write_text(text[:cut])
+        assert document("--resume", str(file)) == whole
+        assert sorted(games_in(file)) == sorted(re.findall(r"(?s)\[Game .*?\n\n.*?\n", text))
+    file.write_text(text.replace('[Result "1-0"]', '[Result "3-0"]', 1))
+    ran = arena("--resume", str(file))
+    assert ran.status == 1
+    assert re.search(r"Line \d+, column \d+: ", ran.err)
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path):
+    file = tmp_path / "games"
+    with subprocess.Popen(
+        [DUELLO, "arena", "--game", "color-capture", "--players", "random,random", "--games", "50000000", "--record", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as child:
+        while not file.exists() or file.stat().st_size < 10000:
+            time.sleep(0.01)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 130
+    assert b"of 50000000 games" in out
+    assert re.fullmatch(rf"duello: Interrupted after \d+ of 50000000 games; duello arena --resume {file} goes on\.\n", err.decode())
+    os.unlink(file)
+
+
+def test_a_sequential_test_stops_early(tmp_path):
+    answer = document(
+        "--game", "color-bridge", "--players", "perfect,random", "--games", "100000", "--openings", "balanced",
+        "--sprt", "0,100", "--no-record", "--seed", "1",
+    )  # fmt: skip
+    assert answer["sprt"]["verdict"] == "elo1"
+    assert answer["counted"] < 1000
+
+
+@pytest.mark.parametrize(
+    "options, says",
+    [
+        ([], "Name a game: --game GAME; duello list shows them."),
+        (["--game", "chess", "--players", "random,random"], "There is no game 'chess'"),
+        (["--game", "color-bridge"], "Name at least two players, as in --players random,perfect."),
+        (["--game", "color-bridge", "--players", "random"], "Name at least two players, as in --players random,perfect."),
+        (["--game", "color-bridge", "--players", "random,human"], "A person cannot play in the arena"),
+        (["--game", "color-bridge", "--players", "random,level:9"], "--players: There is no player 'level:9'"),
+        (["--game", "color-bridge", "--players", "random,"], "--players: There is no player ''"),
+        (["--game", "color-bridge", "--players", "random,random", "--games", "0"], "--games must be a whole number"),
+        (["--game", "color-bridge", "--players", "random,random", "--openings", "odd"], "--openings must be none, random or balanced"),
+        (["--game", "color-bridge", "--players", "random,random", "--sprt", "5,1"], "--sprt must be two numbers of Elo"),
+        (["--game", "color-bridge", "--players", "random,random,random", "--sprt", "0,1"], "--sprt compares two players"),
+        (["--game", "color-bridge", "--players", "random,random", "--resume", "x"], "--resume takes game, players and records"),
+        (["--game", "color-bridge", "--players", "random,random", "--concurrency", "0"], "--concurrency must be a whole number"),
+    ],
+)  # fmt: skip
+def test_a_wrong_option_gets_one_sentence(options, says):
+    ran = arena(*options)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("duello: " + says)
+    assert ran.err.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_resumed_is_named(tmp_path):
+    assert "There is no file" in arena("--resume", str(tmp_path / "nowhere")).err
+    file = tmp_path / "game"
+    file.write_text('[Game "color-bridge"]\n\n1. 5 *\n')
+    assert "is not the plan of an arena" in arena("--resume", str(file)).err

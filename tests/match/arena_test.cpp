@@ -1,0 +1,287 @@
+// The arena: the same plan gives the same games however it is played, and chance does what the game tree says.
+#include "match/arena.hpp"
+
+#include <cmath>
+#include <map>
+#include <mutex>
+
+#include "games/all.hpp"
+#include "solve/threads.hpp"
+#include "tests/match/testing.hpp"
+
+namespace duello {
+namespace {
+
+class Programs final : public Supplies {
+ public:
+  explicit Programs(Knowledge knowledge = {}) : knowledge_(std::move(knowledge)) {}
+  std::unique_ptr<Player> person() override { return nullptr; }
+  std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
+
+ private:
+  Knowledge knowledge_;
+};
+
+Knowledge knowledge_of(const AnyGame& game) {
+  const GameEntry& entry = **find_game(game.facts().id);
+  if (entry.contests != nullptr) {
+    Knowledge found{.open = nullptr, .hidden = entry.contests(game)};
+    EXPECT_TRUE(found.hidden->phases());
+    return found;
+  }
+  const std::shared_ptr<SolvedGame> table = entry.table(game);
+  const auto workers = make_workers();
+  EXPECT_TRUE(table->solve(*workers, [](std::uint64_t, std::uint64_t) { return true; }));
+  return {.open = table, .hidden = nullptr};
+}
+
+// Plays an arena with so many threads; the texts of all its records by their number.
+std::map<std::string, std::string> records_of(Arena& arena, const Knowledge& knowledge, int threads,
+                                              std::uint64_t at_most = ~0ULL) {
+  std::map<std::string, std::string> records;
+  std::mutex mutex;
+  std::vector<Arena::Desk> desks;
+  for (int i = 0; i < threads; ++i) {
+    Knowledge own = knowledge;
+    if (own.hidden) own.hidden = own.hidden->clone();
+    desks.push_back({.supplies = std::make_unique<Programs>(own), .keep = [&](Record& record) {
+                       const std::scoped_lock lock(mutex);
+                       if (records.size() >= at_most) return false;
+                       records[std::string(record.tag(kRoundTag))] = record_text(record);
+                       return true;
+                     }});
+  }
+  arena.play(std::move(desks), [] { return true; });
+  return records;
+}
+
+std::string shown(const Standings& standings) {
+  std::string text = cat(standings.counted, ' ');
+  for (const Standing& each : standings.players)
+    text += cat(each.player, ':', each.wins, '/', each.games, '@', std::lround(each.rating.elo * 1e6), ' ');
+  return text;
+}
+
+ArenaPlan plan_of(std::vector<std::string> players, std::uint64_t games) {
+  return {.players = std::move(players), .games = games, .opening_moves = 2, .seed = 7};
+}
+
+TEST(ArenaPlan, ReadsBackAsItIsWritten) {
+  ArenaPlan plan = plan_of({"random", "engine:python3 my,bot.py --x 100%", "level:2"}, 10);
+  plan.pairings = Pairings::gauntlet;
+  plan.openings = OpeningKind::balanced;
+  plan.movetime = 50;
+  for (const auto& sprt : {std::optional<Sprt>(), std::optional(Sprt{.elo0 = -2.5, .elo1 = 10})}) {
+    plan.sprt = sprt;
+    const auto again = ArenaPlan::read(plan.text());
+    ASSERT_TRUE(again) << again.error().why;
+    EXPECT_EQ(again->text(), plan.text());
+    EXPECT_EQ(again->players, plan.players);
+  }
+  for (const char* const wrong : {"", "chess", "arena", "arena players=a games=2", "arena players=a,b games=3",
+                                  "arena players=a,b games=2 seed=x", "arena players=a,b games=2 sprt=1"})
+    EXPECT_FALSE(ArenaPlan::read(wrong)) << wrong;
+}
+
+TEST(Arena, TheSameSeedGivesTheSameGamesWhateverTheConcurrency) {
+  for (const GameEntry& entry : all_games()) {
+    const auto game = *entry.make({});
+    const Knowledge knowledge = knowledge_of(*game);
+    for (const OpeningKind openings : {OpeningKind::none, OpeningKind::random, OpeningKind::balanced}) {
+      ArenaPlan plan = plan_of({"random", "level:3", "perfect"}, 20);
+      plan.openings = openings;
+      Arena one(*game, plan, knowledge.open.get());
+      Arena many(*game, plan, knowledge.open.get());
+      const auto alone = records_of(one, knowledge, 1);
+      EXPECT_EQ(alone.size(), 60U);
+      EXPECT_EQ(records_of(many, knowledge, 4), alone) << entry.facts->id;
+      EXPECT_EQ(shown(one.standings()), shown(many.standings()));
+      plan.seed = 8;
+      Arena other(*game, plan, knowledge.open.get());
+      EXPECT_NE(records_of(other, knowledge, 2), alone);
+    }
+  }
+}
+
+TEST(Arena, EveryOpeningIsPlayedFromBothSides) {
+  const auto game = game_called("color-bridge");
+  Arena arena(*game, plan_of({"random", "random"}, 40), nullptr);
+  std::map<int, Record> games;
+  for (const auto& [number, text] : records_of(arena, {}, 2)) games[std::stoi(number)] = read_records(text)->front();
+  bool any_opening = false;
+  for (int i = 1; i <= 40; i += 2) {
+    const auto given = whole_number(games[i].tag(kOpeningTag)).value_or(0);
+    EXPECT_EQ(games[i].tag(kOpeningTag), games[i + 1].tag(kOpeningTag));
+    for (std::size_t k = 0; k < static_cast<std::size_t>(given); ++k)
+      EXPECT_EQ(games[i].moves.at(k).text, games[i + 1].moves.at(k).text);
+    any_opening = any_opening || given != 0;
+    EXPECT_TRUE(replayed(games[i]));
+  }
+  EXPECT_TRUE(any_opening);
+}
+
+TEST(Arena, BalancedOpeningsAreWonInOneHalfOfTheCases) {
+  const auto game = game_called("capture-the-flag");
+  const Knowledge knowledge = knowledge_of(*game);
+  const Openings openings(*game, OpeningKind::balanced, 3, 1, knowledge.open.get());
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    Referee referee(*game, {});
+    for (const AnyMove& move : openings.at(i)) ASSERT_TRUE(referee.play(move));
+    ASSERT_FALSE(referee.result());
+    EXPECT_EQ(knowledge.open->value(referee.view(referee.mover())).is_win(), i % 2 == 0) << i;
+  }
+}
+
+TEST(Arena, GoesOnWhereItWasInterrupted) {
+  const auto game = game_called("color-bridge");
+  const Knowledge knowledge = knowledge_of(*game);
+  const ArenaPlan plan = plan_of({"random", "level:2", "level:4"}, 30);
+  Arena whole(*game, plan, nullptr);
+  const auto all = records_of(whole, knowledge, 2);
+
+  std::map<std::string, std::string> kept;
+  for (const std::uint64_t at_most : {0, 1, 17, 40, 1000}) {
+    Arena part(*game, plan, nullptr);
+    for (const auto& [number, text] : kept) ASSERT_TRUE(part.count(read_records(text)->front()));
+    for (const auto& [number, text] : records_of(part, knowledge, 3, at_most)) {
+      EXPECT_FALSE(kept.contains(number)) << "played twice";
+      kept[number] = text;
+    }
+    EXPECT_EQ(part.standings().played, kept.size());
+    if (at_most == 1000) {
+      EXPECT_EQ(shown(part.standings()), shown(whole.standings()));
+    }
+  }
+  EXPECT_EQ(kept, all);
+}
+
+TEST(Arena, RefusesRecordsThatAreNotItsOwn) {
+  const auto game = game_called("color-bridge");
+  const ArenaPlan plan = plan_of({"random", "random"}, 4);
+  Arena arena(*game, plan, nullptr);
+  Arena again(*game, plan, nullptr);
+  Record record = read_records(records_of(arena, {}, 1).begin()->second)->front();
+  EXPECT_TRUE(again.count(record));
+  EXPECT_FALSE(again.count(record)) << "twice";
+  for (const auto& [key, value] : std::map<std::string_view, std::string_view>{
+           {kRoundTag, "5"}, {kRoundTag, "x"}, {kEventTag, "arena players=a,b games=2"}}) {
+    Record other = record;
+    other.set(key, value);
+    EXPECT_FALSE(again.count(other));
+  }
+}
+
+TEST(Arena, ASequentialTestStopsAtTheSameGameWhateverTheConcurrency) {
+  const auto game = game_called("color-bridge");
+  const Knowledge knowledge = knowledge_of(*game);
+  ArenaPlan plan = plan_of({"level:4", "random"}, 5000);
+  plan.sprt = Sprt{.elo0 = 0, .elo1 = 50};
+  std::vector<std::string> stops;
+  for (const int threads : {1, 2, 4}) {
+    Arena arena(*game, plan, nullptr);
+    records_of(arena, knowledge, threads);
+    EXPECT_TRUE(arena.is_finished());
+    EXPECT_EQ(arena.standings().verdict, Sprt::Verdict::elo1);
+    EXPECT_LT(arena.standings().counted, 5000U);
+    stops.push_back(shown(arena.standings()));
+  }
+  EXPECT_EQ(stops[0], stops[1]);
+  EXPECT_EQ(stops[0], stops[2]);
+}
+
+TEST(Arena, AGauntletIsPlayedByTheFirstPlayer) {
+  const auto game = game_called("capture-the-flag");
+  ArenaPlan plan = plan_of({"random", "random", "random"}, 10);
+  plan.pairings = Pairings::gauntlet;
+  Arena arena(*game, plan, nullptr);
+  EXPECT_EQ(records_of(arena, {}, 2).size(), 20U);
+  for (const Encounter& encounter : arena.standings().encounters) EXPECT_EQ(encounter.one, 0U);
+}
+
+// What one round comes to when both play at random: the first seat wins; or it ends undecided, and either seat begins
+// the next one.
+struct Chances {
+  double first = 0;
+  PerSeat<double> begins_next{};
+};
+
+// Found by walking the whole tree of a round; positions that are reached in several ways are walked once.
+template <Game G>
+class RandomPlay {
+ public:
+  explicit RandomPlay(const G& game) : game_(game) {}
+
+  double first_wins(int round_limit) {
+    const PerSeat<Chances> round{{of(game_.start(Seat::one), Visit::start), of(game_.start(Seat::two), Visit::start)}};
+    // Whoever begins the next round, backwards from the one that a coin decides.
+    PerSeat<double> chance{{0.5, 0.5}};
+    for (int i = 0; i < round_limit; ++i) {
+      PerSeat<double> before;
+      for (const Seat seat : kSeats)
+        before[seat] = round[seat].first + round[seat].begins_next[Seat::one] * chance[Seat::one] +
+                       round[seat].begins_next[Seat::two] * chance[Seat::two];
+      chance = before;
+    }
+    return chance[Seat::one];
+  }
+
+ private:
+  enum class Visit : std::uint8_t { start, later };
+
+  Chances of(const typename G::Position& position, Visit visit) {
+    Chances sum;
+    if (const auto outcome = game_.outcome(position)) return {outcome->winner == Seat::one ? 1.0 : 0.0, {}};
+    if constexpr (PlayedInRounds<G>) {
+      if (visit == Visit::later && game_.begins_round(position)) {
+        sum.begins_next[game_.mover(position)] = 1;
+        return sum;
+      }
+    }
+    if (const auto known = known_.find(text_of(position)); known != known_.end()) return known->second;
+    const auto moves = game_.legal(position);
+    const double weight = 1 / static_cast<double>(moves.size());
+    moves.for_each([&](typename G::Move move) {
+      const Chances next = of(game_.after(position, move), Visit::later);
+      sum.first += weight * next.first;
+      for (const Seat seat : kSeats) sum.begins_next[seat] += weight * next.begins_next[seat];
+    });
+    return known_[text_of(position)] = sum;
+  }
+  static std::string text_of(const typename G::Position& position) {
+    const AnyPosition any = AnyPosition::of(position);
+    return {reinterpret_cast<const char*>(&any), sizeof any};
+  }
+
+  const G& game_;
+  std::map<std::string, Chances> known_;
+};
+
+template <Game G>
+void expect_share(const typename G::Rules& rules) {
+  const Erased<G> game(rules);
+  ArenaPlan plan = plan_of({"random", "random"}, 10'000);
+  plan.openings = OpeningKind::none;
+  plan.seed = 1;
+  Arena arena(game, plan, nullptr);
+  std::vector<Arena::Desk> desks;
+  for (int i = 0; i < 2; ++i) desks.push_back({.supplies = std::make_unique<Programs>(), .keep = {}});
+  arena.play(std::move(desks), [] { return true; });
+  const double exact = RandomPlay<G>(game.typed()).first_wins(plan.rounds);
+  const Share found = arena.standings().first;
+  EXPECT_EQ(arena.standings().counted, 10'000U);
+  EXPECT_LE(found.low, exact) << game.facts().id;
+  EXPECT_GE(found.high, exact - 1e-9) << game.facts().id;
+}
+
+TEST(Arena, RandomPlayersWinAsOftenAsTheGameTreeSays) {
+  expect_share<ColorCapture>({});
+  expect_share<ColorBridge>({});
+  expect_share<CaptureTheFlag>({});
+  expect_share<ColorClash>({});
+  // By the book the tree is too large to walk; smaller games have the same rules.
+  expect_share<EnergyCapture>({.units = 4, .nodes = 3, .extra = 2});
+  expect_share<EnergyCapture>({.units = 2, .nodes = 3, .extra = 1});
+}
+
+}  // namespace
+}  // namespace duello
