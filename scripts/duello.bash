@@ -17,6 +17,7 @@ _duello() {
     --p1 | --p2) words='human random perfect level:1 level:2 level:3 level:4 level:5 engine:' ;;
     --player) words='random perfect level:1 level:2 level:3 level:4 level:5' ;;
     --variant) words="$("$program" variants "$game" --color never 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" ;;
+    --level) words='1 2 3 4 5' ;;
     --table | --svg | --record | --resume) compopt -o default; return ;;
     --openings) words='none random balanced' ;;
     --result) words='1-0 0-1 unfinished' ;;
@@ -27,7 +28,7 @@ _duello() {
         words="$("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')"
       elif [[ $command == list || $command == arena || $command == engine ]]; then
         words=''
-      elif [[ $command == replay || $command == resume ]]; then
+      elif [[ $command == replay || $command == resume || $command == review ]]; then
         words=''
         compopt -o default
       else

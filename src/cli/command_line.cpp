@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "core/text.hpp"
+#include "match/puzzle.hpp"
 
 namespace duello {
 
@@ -62,6 +63,7 @@ struct Texts {
   std::string moves;
   std::string svg;
   std::string file;
+  std::string level;
   std::string player;
   std::string result;
   std::string since;
@@ -78,6 +80,8 @@ struct Texts {
   std::string movetime = "1000";
   std::string plays = "perfect";
   bool json = false;
+  bool annotated = false;
+  bool daily = false;
   bool csv = false;
   bool swap = false;
 };
@@ -104,6 +108,8 @@ class CommandLine {
     add_solve();
     add_analyze();
     add_lab();
+    add_review();
+    add_puzzle();
     add_perft();
     add_arena();
     add_engine();
@@ -254,6 +260,39 @@ class CommandLine {
     lab->add_flag("--csv", texts_.csv, "Print comma-separated values");
     add_json(lab);
     lab->add_option("--svg", texts_.svg, "Draw a chart into a file")->option_text("FILE");
+  }
+
+  void add_review() {
+    CLI::App* const review = command("review", "Mark the mistakes in recorded games", [this](Console& console) {
+      if (texts_.annotated && texts_.json) throw Wrong("Give --annotated or --json, not both");
+      return review_file(console, {.file = texts_.file,
+                                   .format = texts_.annotated ? ReviewFormat::annotated
+                                             : texts_.json    ? ReviewFormat::json
+                                                              : ReviewFormat::text});
+    });
+    add_record(review);
+    review->add_flag("--annotated", texts_.annotated, "Print the records with the marks as comments");
+    add_json(review);
+  }
+
+  void add_puzzle() {
+    CLI::App* const puzzle = command("puzzle", "Find the only winning move", [this](Console& console) {
+      if (texts_.daily && !texts_.seed.empty()) throw Wrong("Give --daily or --seed, not both");
+      constexpr std::uint64_t kFresh = 1'000'000;  // short enough to be told to somebody
+      return show_puzzle(console, {.game = options_.game,
+                                   .level = texts_.level.empty()
+                                                ? std::nullopt
+                                                : std::optional(number_of("--level", texts_.level, kEasiest, kHardest)),
+                                   .daily = texts_.daily ? Daily::yes : Daily::no,
+                                   .seed = texts_.seed.empty() ? fresh_seed() % kFresh : seed_of(texts_.seed),
+                                   .format = format()});
+    });
+    add_game(puzzle);
+    add_rule_values(puzzle);
+    puzzle->add_option("--level", texts_.level, "From 1, the easiest, to 5")->option_text("N");
+    puzzle->add_flag("--daily", texts_.daily, "The puzzle of today, the same for everybody");
+    add_seed(puzzle, "The number of the puzzle");
+    add_json(puzzle);
   }
 
   void add_perft() {

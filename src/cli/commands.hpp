@@ -63,6 +63,24 @@ struct LabOptions {
   std::string svg;  // a file for a chart; empty for none
 };
 
+enum class ReviewFormat : std::uint8_t { text, json, annotated };
+
+struct ReviewOptions {
+  std::string file;  // "-" for standard input; empty where the record does not come from a file
+  ReviewFormat format = ReviewFormat::text;
+};
+
+// Whether the date chooses.
+enum class Daily : std::uint8_t { no, yes };
+
+struct PuzzleOptions {
+  GameChoice game;  // without an id the seed chooses
+  std::optional<int> level;
+  Daily daily = Daily::no;
+  std::uint64_t seed = 0;  // if not daily
+  Format format = Format::text;
+};
+
 struct ArenaOptions {
   GameChoice game;
   ArenaPlan plan;
@@ -90,6 +108,12 @@ int analyze(Console& console, const AnalyzeOptions& options);
 int arena(Console& console, ArenaOptions options);
 int lab(Console& console, const LabOptions& options);
 int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
+int review_file(Console& console, const ReviewOptions& options);
+// A game that has just been played; somebody at a terminal is asked about each mistake.
+int review_game(Console& console, const Record& record);
+// The same of a game that may have been solved already.
+int review_game(Console& console, ChosenGame& chosen, const Record& record);
+int show_puzzle(Console& console, const PuzzleOptions& options);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);

@@ -95,6 +95,44 @@ std::int64_t balance(const Allocation& one, const Allocation& two) {
   return total;
 }
 
+int lead(const Allocation& one, const Allocation& two) {
+  int lead = 0;
+  for (std::size_t node = 0; node < one.size(); ++node)
+    lead += static_cast<int>(one[node] > two[node]) - static_cast<int>(one[node] < two[node]);
+  return lead;
+}
+
+// Node by node, for every number of units that may be spent so far: the greatest lead, and what it takes here. Only
+// nothing, as many and one more are worth trying.
+Allocation best_reply(const Allocation& theirs, int units) {
+  const auto most = static_cast<std::size_t>(units);
+  struct Step {
+    int lead = 0;
+    int here = 0;
+  };
+  std::vector<std::vector<Step>> steps(theirs.size() + 1, std::vector<Step>(most + 1));
+  for (std::size_t node = 0; node < theirs.size(); ++node)
+    for (std::size_t spent = 0; spent <= most; ++spent) {
+      Step best{-static_cast<int>(theirs.size()) - 1, 0};
+      for (const int here : {0, theirs[node], theirs[node] + 1}) {
+        if (here > static_cast<int>(spent)) continue;
+        const int gain = static_cast<int>(here > theirs[node]) - static_cast<int>(here < theirs[node]);
+        const int reached = steps[node][spent - static_cast<std::size_t>(here)].lead + gain;
+        if (reached > best.lead) best = {reached, here};
+      }
+      steps[node + 1][spent] = best;
+    }
+  Allocation reply(theirs.size());
+  std::size_t left = most;
+  for (std::size_t node = theirs.size(); node-- > 0;) {
+    reply[node] = steps[node + 1][left].here;
+    left -= static_cast<std::size_t>(reply[node]);
+  }
+  // One more never does harm.
+  if (!reply.empty()) *std::ranges::max_element(reply) += static_cast<int>(left);
+  return reply;
+}
+
 double Equilibrium::allocation_count(Contest contest) {
   // The partitions of the units into at most as many parts as there are nodes.
   std::vector<double> ways(static_cast<std::size_t>(contest.units) + 1);

@@ -59,6 +59,10 @@ class Equilibrium {
 
 // Wins minus losses of `one` over all orders of `two`: what it wins on average, times the number of orders.
 std::int64_t balance(const Allocation& one, const Allocation& two);
+// The nodes on which `one` has more, less those on which `two` has.
+int lead(const Allocation& one, const Allocation& two);
+// An allocation of all `units` with the greatest lead over `theirs`.
+Allocation best_reply(const Allocation& theirs, int units);
 // All ways to share out exactly or at most so many units, up to the order of the nodes.
 enum class Spending : std::uint8_t { all, any };
 std::vector<Allocation> allocations_of(Contest contest, Spending spending);

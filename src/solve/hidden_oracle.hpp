@@ -1,6 +1,7 @@
 // Knows how to play a game of hidden contests so that nobody can take advantage, whatever the game.
 #pragma once
 
+#include <algorithm>
 #include <expected>
 #include <map>
 #include <memory>
@@ -18,6 +19,12 @@ struct Expectation {
   double value;
 };
 
+// The best answer to what the other side has placed.
+struct BestReply {
+  AnyMove move;
+  int lead;  // positive if it wins the phase, 0 if it leaves it undecided, negative if nothing helps
+};
+
 // The views are of the seat to move.
 class HiddenOracle {
  public:
@@ -32,7 +39,16 @@ class HiddenOracle {
   virtual std::vector<Expectation> listed_moves(const AnyView& view) = 0;
   // As the equilibrium plays; once something is placed, the best of what can still be made of it.
   virtual AnyMove drawn(const AnyView& view, Random& random) = 0;
-  // The same knowledge for another thread: what is asked is remembered, so no two may share one.
+
+  // A phase as a whole. The views are of a seat that has yet to place its first unit, the moves place all at once.
+  virtual AnyMove together(const AnyView& view, const std::vector<AnyMove>& moves) = 0;
+  // Against the equilibrium, if nothing follows.
+  virtual double expectation(const AnyView& view, const AnyMove& whole) = 0;
+  // What the equilibrium plays most often; nothing does better against it.
+  virtual AnyMove likeliest(const AnyView& view) = 0;
+  virtual BestReply best_reply(const AnyView& view, const AnyMove& theirs) = 0;
+
+  // With memories of its own, for another thread: two threads must not ask the same one.
   virtual std::shared_ptr<HiddenOracle> clone() const = 0;
 };
 
@@ -77,10 +93,34 @@ class ContestOracle final : public HiddenOracle {
     return AnyMove::of(game_.placing(in(view), more));
   }
 
+  AnyMove together(const AnyView& view, const std::vector<AnyMove>& moves) override {
+    Allocation all(static_cast<std::size_t>(game_.contest(in(view)).nodes));
+    for (const AnyMove& move : moves) all = sum(std::move(all), of(view, move));
+    return AnyMove::of(game_.placing(in(view), all));
+  }
+
+  double expectation(const AnyView& view, const AnyMove& whole) override {
+    return found(view).expectation(of(view, whole));
+  }
+
+  AnyMove likeliest(const AnyView& view) override {
+    const std::vector<MixedAllocation>& mixture = found(view).mixture();
+    return AnyMove::of(game_.placing(in(view), std::ranges::max_element(mixture, {}, &MixedAllocation::weight)->units));
+  }
+
+  BestReply best_reply(const AnyView& view, const AnyMove& theirs) override {
+    const Allocation placed = of(view, theirs);
+    const Allocation reply = duello::best_reply(placed, game_.contest(in(view)).units);
+    return {AnyMove::of(game_.placing(in(view), reply)), lead(reply, placed)};
+  }
+
   std::shared_ptr<HiddenOracle> clone() const override { return std::make_shared<ContestOracle>(*this); }
 
  private:
   static typename G::View in(const AnyView& view) { return view.as<typename G::View>(); }
+  Allocation of(const AnyView& view, const AnyMove& move) const {
+    return game_.allocation(in(view), move.as<typename G::Move>());
+  }
   static Allocation sum(Allocation one, const Allocation& two) {
     for (std::size_t i = 0; i < one.size(); ++i) one[i] += two[i];
     return one;

@@ -216,5 +216,35 @@ TEST(Equilibrium, IsRefusedForContestsThatAreTooLarge) {
   }
 }
 
+// Every allocation of at most so many units, in every order.
+std::vector<Allocation> all_orders(Contest contest, Spending spending) {
+  std::vector<Allocation> orders;
+  for (Allocation units : allocations_of(contest, spending)) {
+    std::ranges::sort(units);
+    do orders.push_back(units);
+    while (std::ranges::next_permutation(units).found);
+  }
+  return orders;
+}
+
+TEST(BestReply, LeadsByAsMuchAsAnyAllocationDoes) {
+  for (const Contest contest : {Contest{1, 1}, Contest{4, 3}, Contest{6, 3}, Contest{5, 4}})
+    for (const int units : {contest.units, contest.units - 1})
+      for (const Allocation& theirs : all_orders(contest, Spending::any)) {
+        const Allocation reply = best_reply(theirs, units);
+        ASSERT_EQ(std::accumulate(reply.begin(), reply.end(), 0), units);
+        int most = -contest.nodes;
+        for (const Allocation& each : all_orders({units, contest.nodes}, Spending::all))
+          most = std::max(most, lead(each, theirs));
+        ASSERT_EQ(lead(reply, theirs), most);
+      }
+}
+
+TEST(Lead, IsTheNodesWonLessTheNodesLost) {
+  EXPECT_EQ(lead({3, 0, 1}, {2, 2, 1}), 0);
+  EXPECT_EQ(lead({3, 3, 0}, {2, 2, 2}), 1);
+  EXPECT_EQ(lead({0, 0, 6}, {2, 2, 2}), -1);
+}
+
 }  // namespace
 }  // namespace duello

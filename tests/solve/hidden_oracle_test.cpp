@@ -130,5 +130,29 @@ TEST(ContestOracle, RefusesGamesThatAreTooLarge) {
   EXPECT_THAT(phases.error().why, HasSubstr("60 units over 15 nodes"));
 }
 
+TEST(HiddenOracle, HasCopiesThatAnswerAlikeAndOutliveIt) {
+  Table<EnergyCapture> table{{"units=4", "nodes=3", "extra=3"}};
+  auto original = std::make_shared<ContestOracle<EnergyCapture>>(table.game());
+  const AnyView view = AnyView::of(table.view());
+  ASSERT_TRUE(original->phases());
+  const std::shared_ptr<HiddenOracle> copy = original->clone();
+  EXPECT_NE(*copy->equilibrium(view), *original->equilibrium(view));
+  const double value = original->value(view);
+  original.reset();
+  EXPECT_EQ(copy->value(view), value);
+}
+
+TEST(HiddenOracle, TakesAPhaseTogether) {
+  Table<EnergyCapture> table{{"units=4", "nodes=3", "extra=3"}};
+  ContestOracle<EnergyCapture> oracle(table.game());
+  const AnyView view = AnyView::of(table.view());
+  const auto move = [&](std::string_view text) { return AnyMove::of(*table.game().read(table.view(), text)); };
+  const AnyMove whole = oracle.together(view, {move("1:1,2:1"), move("2:2"), move("pass")});
+  EXPECT_EQ(table.game().write(whole.as<EnergyCapture::Move>()), "1:1,2:3");
+  EXPECT_NEAR(oracle.expectation(view, oracle.likeliest(view)), 0, 1e-12);
+  const BestReply reply = oracle.best_reply(view, move("1:4"));
+  EXPECT_EQ(reply.lead, 1);
+}
+
 }  // namespace
 }  // namespace duello

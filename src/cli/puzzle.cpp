@@ -1,0 +1,222 @@
+// Puzzle: a position in which one move wins, to be found.
+#include <algorithm>
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "cli/drawn_puzzle.hpp"
+#include "cli/json.hpp"
+#include "cli/quiz.hpp"
+#include "cli/rule_page.hpp"
+#include "cli/streak.hpp"
+#include "match/review.hpp"
+#include "store/calendar.hpp"
+
+namespace duello {
+
+namespace {
+
+// As in 20261115.
+std::uint64_t seed_of_date(const std::string& date) {
+  std::uint64_t seed = 0;
+  for (const char c : date)
+    if (c != '.') seed = seed * 10 + static_cast<std::uint64_t>(c - '0');
+  return seed;
+}
+
+Json json_of(const DrawnPuzzle& found, const PuzzleOptions& options, std::uint64_t seed, const std::string& date) {
+  const AnyGame& game = found.chosen.game();
+  const Puzzle& puzzle = found.puzzle;
+  std::vector<std::string> moves;
+  for (const AnyMove& move : puzzle.moves) moves.push_back(game.write(move));
+  std::vector<std::string> legal;
+  for (const Judgement& judged : puzzle.judged) legal.push_back(game.write(judged.move));
+  Json answer{{"game", game.facts().id},
+              {"rules", rules_json(game)},
+              {"first", number(puzzle.first)},
+              {"moves", moves},
+              {"to_move", number(puzzle.mover)},
+              {"level", puzzle.level},
+              {"plies", puzzle.plies},
+              {"solution", game.write(puzzle.solution)},
+              {"legal", legal},
+              {"seed", seed}};
+  if (options.daily == Daily::yes) answer["date"] = date;
+  return answer;
+}
+
+// A puzzle on the table and somebody before it.
+class Sitting {
+ public:
+  Sitting(Console& console, const DrawnPuzzle& found, std::string daily)
+      : console_(console),
+        game_(found.chosen.game()),
+        oracle_(*found.knowledge.open),
+        puzzle_(found.puzzle),
+        daily_(std::move(daily)) {
+    for (const Seat seat : kSeats) pen_.names[seat] = game_.facts().seats[seat].plain;
+    pen_.ink = console.ink();
+    const auto streak = load_streak();
+    if (!streak) {
+      lament(streak.error());
+      return;
+    }
+    streak_ = *streak;
+    counts_ = daily_.empty() || streak_->daily != daily_;
+  }
+
+  int sit(const std::string& title) {
+    const AnyView view = puzzle_.view(game_);
+    console_.print(cat(title, '\n', game_.board(view, pen_), '\n'));
+    say(cat(pen_.names[puzzle_.mover], " is to move. Find the only winning move"));
+    // The game's own prompt may give an example, which may be the solution.
+    Quiz quiz(console_, game_, view, pen_, {{"hint", "a hint; then a better one"}, {"solution", "the winning move"}});
+    while (true) {
+      const Quiz::Typed typed = quiz.ask("Your move (or help): ");
+      if (const Leave* leave = std::get_if<Leave>(&typed)) return this->leave(*leave);
+      if (const AnyMove* move = std::get_if<AnyMove>(&typed)) {
+        if (try_move(*move)) return finish();
+      } else if (std::get<std::string>(typed) == "hint") {
+        give_hint();
+      } else {
+        miss();
+        say(cat(game_.write(puzzle_.solution), " wins in ", puzzle_.plies));
+        return finish();
+      }
+    }
+  }
+
+ private:
+  void say(std::string_view words) { console_.print(sentence(console_, words)); }
+  void lament(const Complaint& why) {
+    if (std::exchange(lamented_, true)) return;
+    console_.flush();
+    complain(why.why);
+  }
+
+  void count(PuzzleNews news) {
+    if (!counts_) return;
+    news.daily = daily_;
+    const auto streak = update_streak(news);
+    if (!streak) lament(streak.error());
+    streak_ = streak ? std::optional(*streak) : std::nullopt;
+  }
+
+  // The first thing that goes wrong ends the row, whatever comes of it.
+  void miss() {
+    if (std::exchange(missed_, true)) return;
+    count({.tried = 1, .row = PuzzleNews::Row::ended});
+  }
+
+  AnyPosition after(const AnyMove& move) const { return game_.after(puzzle_.position, move); }
+
+  // What the other side does then; nothing if the game is over.
+  std::optional<Judgement> answer_to(const AnyMove& move) const {
+    const AnyPosition reached = after(move);
+    if (game_.outcome(reached)) return std::nullopt;
+    return best_of(oracle_.moves(game_.view(reached, game_.mover(reached))));
+  }
+
+  bool try_move(const AnyMove& move) {
+    const Judgement& judged = puzzle_.judgement_of(game_, move);
+    const std::string name = game_.write(move);
+    if (judged.value.is_win()) {
+      missed_ ? count({.solved = 1}) : count({.tried = 1, .solved = 1, .row = PuzzleNews::Row::longer});
+      say(cat("Yes: ", name, " wins in ", puzzle_.plies));
+      return true;
+    }
+    const auto answer = answer_to(move);
+    say(!answer ? cat(name, " loses at once; try again")
+        : judged.value.is_neither()
+            ? cat(name, " wins nothing: ", game_.write(answer->move), " keeps the balance; try again")
+            : cat(name, ' ', phrase_for(judged.value), ": ", game_.write(answer->move), " punishes it; try again"));
+    miss();
+    return false;
+  }
+
+  void give_hint() {
+    miss();
+    if (hints_++ == 0)
+      return say(cat("The win takes ", counted(static_cast<std::uint64_t>(puzzle_.plies), "move"),
+                     ", both sides counted (hint again for more)"));
+    const auto tempting = std::ranges::max_element(
+        puzzle_.judged, {}, [&](const Judgement& each) { return each.value.is_win() ? -1 : each.slips; });
+    if (puzzle_.judged.size() == 2) {
+      const auto answer = answer_to(tempting->move);
+      return say(answer ? cat("The wrong move is punished by ", game_.write(answer->move))
+                        : "The wrong move loses at once");
+    }
+    std::vector<std::string> two;
+    for (const Judgement& each : puzzle_.judged)
+      if (each.value.is_win() || &each == &*tempting) two.push_back(game_.write(each.move));
+    say(cat("It is ", listed(two, "or")));
+  }
+
+  int finish() {
+    std::vector<std::string> line{game_.write(puzzle_.solution)};
+    for (const AnyMove& move : best_line(game_, oracle_, after(puzzle_.solution))) line.push_back(game_.write(move));
+    console_.print(cat("Line: ", joined(line, " "), '\n'));
+    show_streak();
+    return done(console_);
+  }
+
+  void show_streak() {
+    if (!streak_) return;
+    if (!counts_) say("Today's puzzle had been counted before");
+    say(cat("Streak ", streak_->now, ", best ", streak_->best, "; solved ", streak_->solved, " of ", streak_->tried));
+  }
+
+  int leave(Leave leave) {
+    switch (leave) {
+      case Leave::quit:
+        console_.print("The puzzle is left unsolved.\n");
+        show_streak();
+        return done(console_);
+      case Leave::end_of_input:
+        console_.flush();
+        complain("The input ended before the puzzle was solved");
+        return 1;
+      case Leave::interrupted:
+        console_.print("Interrupted; the puzzle is left unsolved.\n");
+        console_.flush();
+        return 128 + console_.signal();
+    }
+    return 1;
+  }
+
+  Console& console_;
+  const AnyGame& game_;
+  const Oracle& oracle_;
+  const Puzzle& puzzle_;
+  std::string daily_;  // the date, if it is the daily puzzle
+  Pen pen_;
+  bool lamented_ = false;  // that nothing can be kept; once is enough
+  std::optional<Streak> streak_;
+  bool counts_ = false;
+  bool missed_ = false;
+  int hints_ = 0;
+};
+
+}  // namespace
+
+int show_puzzle(Console& console, const PuzzleOptions& options) {
+  if (options.game.id.empty() && (!options.game.variant.empty() || !options.game.settings.empty()))
+    return complain("Name the game whose rules are to change: duello puzzle GAME");
+  const std::string date = today();
+  const std::uint64_t seed = options.daily == Daily::yes ? seed_of_date(date) : options.seed;
+  const auto found = draw_puzzle(options.game, seed, options.level);
+  if (!found) {
+    complain(found.error().why.why);
+    return found.error().status;
+  }
+  if (options.format == Format::json) {
+    console.print(json_of(*found, options, seed, date).dump() + "\n");
+    return done(console);
+  }
+  const AnyGame& game = found->chosen.game();
+  const std::string title = cat("--- ", console.ink()(Tint::bold, game.facts().title), ": ",
+                                options.daily == Daily::yes ? cat("puzzle of ", date) : cat("puzzle ", seed),
+                                ", level ", found->puzzle.level, " ---\n", other_rules(game));
+  return Sitting(console, *found, options.daily == Daily::yes ? date : "").sit(title);
+}
+
+}  // namespace duello

@@ -1,0 +1,170 @@
+#include "cli/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/quiz.hpp"
+#include "cli/rule_page.hpp"
+
+namespace duello {
+
+namespace {
+
+std::string word_for(Value value) { return value.is_neither() ? "balanced" : phrase_for(value); }
+
+std::string percent(const Accuracy& accuracy) {
+  return accuracy.choices == 0 ? "no choices" : fmt::format("{:.0f} %", accuracy.share * 100);
+}
+
+// A line on a pipe, however long; on a terminal as many as it takes.
+std::string fitted(const Console& console, const std::string& line, std::string_view indent = "") {
+  return console.is_terminal() ? wrapped(line, console.width(), indent) : cat(indent, line, '\n');
+}
+
+// Rows of cells in columns, the last one not padded.
+std::string table_of(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> wide(rows.front().size());
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) wide[i] = std::max(wide[i], columns(row[i]));
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) line += cat("  ", row[i], std::string(wide[i] - columns(row[i]), ' '));
+    text += without_end_blanks(line) + "\n";
+  }
+  return text;
+}
+
+std::string move_table(const ReviewedGame& reviewed) {
+  constexpr std::size_t kWidth = 80;
+  constexpr std::size_t kOthers = 43;  // columns for all but names and moves
+  constexpr std::size_t kDots = 3;
+  constexpr std::size_t kShortestName = 8;
+  std::size_t widest = 0;
+  for (const ReviewedMove& move : reviewed.review.moves) widest = std::max(widest, columns(move.text));
+  const auto most =
+      static_cast<int>(std::max(kShortestName + widest + kDots + kOthers, kWidth) - widest - kDots - kOthers);
+  std::vector<std::vector<std::string>> rows{{"", "Player", "Move", "", "Before", "After"}};
+  for (const ReviewedMove& move : reviewed.review.moves)
+    rows.push_back({cat(move.number, '.'), printable(reviewed.pen(move.seat, move.player).names[move.seat], most),
+                    move.text, std::string(sign_of(move.mark)), word_for(move.best()), word_for(move.value)});
+  return table_of(rows);
+}
+
+std::string placement_table(const ReviewedGame& reviewed) {
+  constexpr int kShortName = 16;
+  constexpr int kLongestPlacement = 36;
+  std::vector<std::vector<std::string>> rows{{"Phase", "Player", "Placed", "", "Expects"}};
+  std::vector<std::vector<std::string>> replies;
+  for (const ReviewedPlacement& each : reviewed.review.placements) {
+    const std::string name = printable(reviewed.name(each.player), kShortName);
+    rows.push_back({cat(each.phase), name, printable(each.text, kLongestPlacement), std::string(sign_of(each.mark)),
+                    expectation_text(each.value)});
+    replies.push_back(
+        {cat(each.phase), name, printable(each.reply, kLongestPlacement), std::string(word_for_lead(each.reply_lead))});
+  }
+  return cat(table_of(rows), "(0 is what perfect play expects against perfect play, -1 a sure loss.)\n\n",
+             "The best replies to what the other side placed:\n", table_of(replies));
+}
+
+std::string mistakes_in(const Console& console, const ReviewedGame& reviewed) {
+  std::string text;
+  const auto add = [&](std::string_view at, Mark mark, const std::string& why) {
+    if (mark == Mark::none) return;
+    const std::string line = cat(sign_of(mark), ' ', at, ' ', why);
+    text += fitted(console, line, "  ");
+  };
+  for (const ReviewedMove& move : reviewed.review.moves) add(cat(move.number, '.'), move.mark, explained(move));
+  for (const ReviewedPlacement& each : reviewed.review.placements)
+    add(cat("Phase ", each.phase, ", ", reviewed.name(each.player), ':'), each.mark, explained(each));
+  return text.empty() ? "\nNothing was given away.\n" : cat("\nWhat was given away:\n", text);
+}
+
+Json value_json(Value value) {
+  return {{"value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"}, {"plies", value.plies()}};
+}
+
+}  // namespace
+
+Names names_in(const Record& record, const AnyGame& game, Ink ink) {
+  constexpr int kLongestName = 30;
+  Names names{.ink = ink, .facts = game.facts(), .players = {}};
+  for (const Seat seat : kSeats) {
+    names.players[seat] = printable(record.tag(kNameTags[index(seat)]), kLongestName);
+    // Where the players may change seats, the seats' names will not do.
+    if (names.players[seat].empty() && !record.tag(kSwapTag).empty())
+      names.players[seat] = cat("Player ", number(seat));
+  }
+  return names;
+}
+
+std::string expectation_text(double value) { return fmt::format("{:+.2f}", value == 0 ? 0.0 : value); }
+
+std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
+
+std::string report_head(const Console& console, const ReviewedGame& reviewed) {
+  const Record& record = reviewed.record;
+  std::string text = cat("--- Review of ", reviewed.names.ink(Tint::bold, reviewed.names.facts.title), " ---\n");
+  const Pen pen = reviewed.names.pen(false);
+  text += fitted(console, cat(pen.names[Seat::one], " against ", pen.names[Seat::two], record.date.empty() ? "" : ", ",
+                              record.date));
+  const std::string reason = record.reason.empty() ? "" : cat(" (", record.reason, ')');
+  text += fitted(console, record.winner ? cat("Won by ", reviewed.name(*record.winner), reason) : "Unfinished");
+  return text + other_rules(reviewed.game);
+}
+
+std::string report(const Console& console, const ReviewedGame& reviewed) {
+  const Review& review = reviewed.review;
+  if (review.leaders.empty()) return "\nThere is nothing to review yet.\n";
+  std::string text = cat('\n', reviewed.hidden() ? placement_table(reviewed) : move_table(reviewed));
+  text += mistakes_in(console, reviewed);
+  if (review.gave_up_a_win)
+    text += sentence(console, cat(reviewed.name(*review.gave_up_a_win), " resigned in a won position"));
+  text += cat("\nAccuracy:\n", table_of({{reviewed.name(Seat::one), percent(review.accuracy[Seat::one])},
+                                         {reviewed.name(Seat::two), percent(review.accuracy[Seat::two])}}));
+  text += reviewed.hidden() ? "\nWho won each phase (# won, = undecided):\n"
+                            : "\nWho was winning after each move (# winning, = balanced):\n";
+  return text + chart(review, reviewed.all_names(), console.width());
+}
+
+Json report_json(const ReviewedGame& reviewed) {
+  const Review& review = reviewed.review;
+  Json answer{{"game", reviewed.names.facts.id},
+              {"rules", rules_json(reviewed.game)},
+              {"players", reviewed.all_names().of},
+              {"first", number(reviewed.record.first)},
+              {"result", reviewed.record.result()}};
+  if (!reviewed.hidden()) answer["moves"] = Json::array();
+  for (const ReviewedMove& move : review.moves)
+    answer["moves"].push_back({{"number", move.number},
+                               {"player", number(move.player)},
+                               {"seat", number(move.seat)},
+                               {"move", move.text},
+                               {"before", value_json(move.best())},
+                               {"after", value_json(move.value)},
+                               {"mark", sign_of(move.mark)},
+                               {"best", move.best_texts()}});
+  if (reviewed.hidden()) answer["phases"] = Json::array();
+  for (const ReviewedPlacement& each : review.placements)
+    answer["phases"].push_back({{"phase", each.phase},
+                                {"player", number(each.player)},
+                                {"placed", each.text},
+                                {"value", each.value},
+                                {"mark", sign_of(each.mark)},
+                                {"best", each.best},
+                                {"reply",
+                                 {{"move", each.reply},
+                                  {"result", each.reply_lead > 0    ? "win"
+                                             : each.reply_lead == 0 ? "tie"
+                                                                    : "loss"}}}});
+  if (review.gave_up_a_win) answer["gave_up_a_win"] = number(*review.gave_up_a_win);
+  answer["accuracy"] = Json::array();
+  for (const Seat player : kSeats) {
+    const Accuracy& accuracy = review.accuracy[player];
+    answer["accuracy"].push_back(accuracy.choices == 0 ? Json() : Json(accuracy.share));
+  }
+  return answer;
+}
+
+}  // namespace duello

@@ -1,0 +1,44 @@
+// A review as it is shown: as text, as JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/console.hpp"
+#include "cli/dialogue.hpp"
+#include "cli/json.hpp"
+#include "match/review.hpp"
+
+namespace duello {
+
+// A game that is looked at, with all that is known of it.
+struct ReviewedGame {
+  const Record& record;
+  const AnyGame& game;
+  const Knowledge& knowledge;
+  Review review;
+  Names names;
+
+  bool hidden() const { return !knowledge.open; }
+  // A player as such, and with the color of the seat.
+  std::string name(Seat player) const {
+    return names.players[player].empty() ? std::string(names.facts.seats[player].plain) : names.players[player];
+  }
+  PerSeat<std::string> all_names() const { return {{name(Seat::one), name(Seat::two)}}; }
+  Pen pen(Seat seat, Seat player) const { return names.pen(seat != player); }
+};
+
+// The players as the record calls them.
+Names names_in(const Record& record, const AnyGame& game, Ink ink);
+
+// The title, and all that follows it.
+std::string report_head(const Console& console, const ReviewedGame& reviewed);
+std::string report(const Console& console, const ReviewedGame& reviewed);
+Json report_json(const ReviewedGame& reviewed);
+
+// An expectation, as in "+0.25".
+std::string expectation_text(double value);
+// "wins", "ties" or "loses".
+std::string_view word_for_lead(int lead);
+
+}  // namespace duello

@@ -1,0 +1,116 @@
+// Review: what every move of a recorded game was worth; on a terminal, each mistake first as a question.
+#include <map>
+
+#include "cli/commands.hpp"
+#include "cli/lesson.hpp"
+#include "cli/report.hpp"
+#include "match/review.hpp"
+#include "store/game_store.hpp"
+#include "store/record_file.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr int kLongestPath = 200;
+
+// Somebody sits here who wants to learn, and may be asked.
+bool is_lesson(const Console& console, const ReviewOptions& options) {
+  return console.is_terminal() && options.file != "-";
+}
+
+int leave_review(Console& console, Leave leave) {
+  console.flush();
+  switch (leave) {
+    case Leave::quit:
+      return done(console);
+    case Leave::end_of_input:
+      complain("The input ended before the review did");
+      return 1;
+    case Leave::interrupted:
+      return 128 + console.signal();
+  }
+  return 1;
+}
+
+// Reviews one record after the other; what is known of a game is kept for the next one.
+class Reviewer {
+ public:
+  Reviewer(Console& console, const ReviewOptions& options) : console_(console), options_(options) {}
+
+  // The exit status if that was the last one.
+  std::optional<int> show(const Record& record) {
+    const auto chosen = game_of(record);
+    if (!chosen) return wrong(chosen.error());
+    return show(record, **chosen);
+  }
+
+  std::optional<int> show(const Record& record, ChosenGame& chosen) {
+    const auto knowledge = chosen.knowledge();
+    if (!knowledge) return fail(chosen, knowledge.error());
+    auto found = review(record, *knowledge);
+    if (!found) return wrong(found.error());
+    const AnyGame& game = chosen.game();
+    const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_.ink())};
+    switch (options_.format) {
+      case ReviewFormat::json:
+        console_.print(report_json(reviewed).dump() + "\n");
+        break;
+      case ReviewFormat::annotated:
+        console_.print(cat(first_ ? "" : "\n", record_text(annotated(record, reviewed.review))));
+        break;
+      case ReviewFormat::text:
+        console_.print(cat(first_ ? "" : "\n", report_head(console_, reviewed)));
+        if (is_lesson(console_, options_))
+          if (const auto leave = Lesson(console_, reviewed).give()) return leave_review(console_, *leave);
+        console_.print(report(console_, reviewed));
+    }
+    first_ = false;
+    return std::nullopt;
+  }
+
+ private:
+  std::expected<ChosenGame*, Complaint> game_of(const Record& record) {
+    const std::string key = cat(record.game, ' ', record.rules);
+    if (const auto known = games_.find(key); known != games_.end()) return &known->second;
+    auto chosen = ChosenGame::from({.id = record.game, .variant = {}, .settings = words_of(record.rules), .table = {}});
+    if (!chosen) return std::unexpected(chosen.error());
+    return &games_.emplace(key, *std::move(chosen)).first->second;
+  }
+
+  int wrong(const Complaint& what) {
+    console_.flush();
+    return complain(options_.file.empty() ? what.why : cat(printable(options_.file, kLongestPath), ": ", what.why));
+  }
+
+  Console& console_;
+  const ReviewOptions& options_;
+  std::map<std::string, ChosenGame> games_;
+  bool first_ = true;
+};
+
+}  // namespace
+
+int review_file(Console& console, const ReviewOptions& options) {
+  auto store = GameStore::of_user();
+  const auto records = store ? store->records(options.file) : load_records(options.file);
+  if (!records) return complain(records.error().why);
+  Reviewer reviewer(console, options);
+  for (const Record& record : *records)
+    if (const auto status = reviewer.show(record)) return *status;
+  return done(console);
+}
+
+int review_game(Console& console, const Record& record) {
+  const ReviewOptions options;
+  const auto status = Reviewer(console, options).show(record);
+  return status ? *status : done(console);
+}
+
+int review_game(Console& console, ChosenGame& chosen, const Record& record) {
+  const ReviewOptions options;
+  const auto status = Reviewer(console, options).show(record, chosen);
+  return status ? *status : done(console);
+}
+
+}  // namespace duello

@@ -1,0 +1,117 @@
+#include "cli/streak.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include "cli/json.hpp"
+#include "store/files.hpp"
+
+namespace duello {
+
+namespace {
+
+// While this lives, no other program has the lock.
+class Lock {
+ public:
+  explicit Lock(const std::string& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+    while (file_ >= 0 && !held_) {
+      held_ = ::flock(file_, LOCK_EX) == 0;
+      if (!held_ && errno != EINTR) break;
+    }
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  ~Lock() {
+    if (file_ >= 0) ::close(file_);
+  }
+  bool is_held() const { return held_; }
+
+ private:
+  int file_;
+  bool held_ = false;
+};
+
+std::expected<std::string, Complaint> place() {
+  const auto folder = data_folder();
+  if (!folder) return folder;
+  return cat(*folder, "/puzzles.json");
+}
+
+std::expected<Streak, Complaint> read_file(const std::string& file) {
+  if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) return Streak{};
+  const auto text = contents_of(file);
+  if (!text) return std::unexpected(text.error());
+  auto streak = read_streak(*text);
+  if (!streak) return complaint("The file ", file, ' ', streak.error().why);
+  return streak;
+}
+
+std::optional<int> count_in(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_number_unsigned()) return std::nullopt;
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  return static_cast<int>(std::min(found->get<std::uint64_t>(), kMost));
+}
+
+}  // namespace
+
+Streak after(Streak streak, const PuzzleNews& news) {
+  streak.tried += news.tried;
+  streak.solved += news.solved;
+  if (news.row == PuzzleNews::Row::longer) ++streak.now;
+  if (news.row == PuzzleNews::Row::ended) streak.now = 0;
+  streak.best = std::max(streak.best, streak.now);
+  if (!news.daily.empty()) streak.daily = news.daily;
+  return streak;
+}
+
+std::string streak_text(const Streak& streak) {
+  const Json json{{"tried", streak.tried},
+                  {"solved", streak.solved},
+                  {"streak", streak.now},
+                  {"best", streak.best},
+                  {"daily", streak.daily}};
+  return json.dump() + "\n";
+}
+
+std::expected<Streak, Complaint> read_streak(const std::string& text) {
+  const auto damaged = complaint("is damaged, so nothing is counted; without it the count begins anew");
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return damaged;
+  const auto tried = count_in(json, "tried");
+  const auto solved = count_in(json, "solved");
+  const auto now = count_in(json, "streak");
+  const auto best = count_in(json, "best");
+  const auto daily = json.find("daily");
+  if (!tried || !solved || !now || !best || daily == json.end() || !daily->is_string()) return damaged;
+  return Streak{*tried, *solved, *now, *best, daily->get<std::string>()};
+}
+
+std::expected<Streak, Complaint> load_streak() {
+  const auto file = place();
+  if (!file) return std::unexpected(file.error());
+  return read_file(*file);
+}
+
+std::expected<Streak, Complaint> update_streak(const PuzzleNews& news) {
+  const auto file = place();
+  if (!file) return std::unexpected(file.error());
+  if (const auto made = make_folder(*data_folder()); !made) return std::unexpected(made.error());
+  const Lock lock(*data_folder() + "/puzzles.lock");
+  if (!lock.is_held()) return complaint("The file ", *file, " cannot be locked: ", std::strerror(errno));
+  auto streak = read_file(*file);
+  if (!streak) return streak;
+  if (::access(file->c_str(), W_OK) != 0 && errno != ENOENT)
+    return complaint("The file ", *file, " cannot be written: ", std::strerror(errno));
+  Streak next = after(*std::move(streak), news);
+  if (const auto written = replace_file(*file, streak_text(next)); !written) return std::unexpected(written.error());
+  return next;
+}
+
+}  // namespace duello
