@@ -117,6 +117,7 @@ class Session {
       if (series_.best_of() > 1) console_.print(heading());
       if (const auto leave = play_one()) return say_goodbye(*leave);
       if (series_.best_of() > 1) console_.print(score());
+      if (const int status = offer_review(); status != 0) return status;
       if (series_.is_over()) break;
       if (const auto seated = seat_players(); !seated) return fail(chosen_, seated.error());
     }
@@ -144,16 +145,18 @@ class Session {
     if (console_.is_terminal() && is_person[Seat::one] != is_person[Seat::two])
       audience = is_person[Seat::one] != referee_->swapped() ? Seat::one : Seat::two;
     Dialogue dialogue([this](std::string_view text) { console_.print(text); }, names, audience, is_person);
+    last_ = head();
     std::vector<Listener*> listeners;
     std::optional<Recorder> recorder;
     if (file_) {
-      recorder.emplace(*file_, head(), [this](const Complaint& why) { warn(why); });
+      recorder.emplace(*file_, last_, [this](const Complaint& why) { warn(why); });
       listeners.push_back(&*recorder);
     }
     listeners.push_back(&dialogue);
     Listeners all(listeners);
     if (const auto leave = conduct(*referee_, {{players_[Seat::one].get(), players_[Seat::two].get()}}, all))
       return leave;
+    bring_up_to_date(last_, *referee_);
     const Seat winner = referee_->result()->winner;
     series_.won_by(referee_->swapped() ? other(winner) : winner);
     if (file_) file_->begin_next();
@@ -161,6 +164,18 @@ class Session {
     is_resumed_ = false;
     ++seed_;
     return std::nullopt;
+  }
+
+  // One key away for whoever has just played. The exit status, if it is time to leave.
+  int offer_review() {
+    const bool anybody = players_[Seat::one]->is_person() || players_[Seat::two]->is_person();
+    if (!console_.is_terminal() || !anybody || last_.moves.empty()) return 0;
+    console_.print("\nPress r to review the game, Enter to go on: ");
+    const auto key = console_.read_key();
+    const bool wanted = key && key->name == Key::Name::character && (key->character | 0x20) == 'r';
+    console_.print(wanted ? "r\n\n" : "\n");
+    if (!key && key.error() == NoLine::interrupted) return 128 + console_.signal();
+    return wanted ? review_game(console_, chosen_, last_) : 0;
   }
 
   Record head() {
@@ -245,6 +260,7 @@ class Session {
   std::unique_ptr<Referee> referee_;
   std::optional<RecordFile> file_;
   std::optional<Record> head_;  // of the game that is resumed
+  Record last_;                 // the game that is played, or has just been
   bool is_resumed_ = false;
 };
 
