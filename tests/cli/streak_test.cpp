@@ -28,6 +28,11 @@ TEST(Streak, RemembersTheLastDailyPuzzle) {
   EXPECT_EQ(streak.daily, "2026.11.15");
 }
 
+TEST(Streak, CountsADailyPuzzleOnce) {
+  const PuzzleNews news{.tried = 1, .solved = 1, .row = Row::longer, .daily = "2026.11.15"};
+  EXPECT_EQ(after(after({}, news), news).tried, 1);
+}
+
 TEST(Streak, ReadsBackAsItWasWritten) {
   const Streak streak{.tried = 12, .solved = 11, .now = 3, .best = 7, .daily = "2026.11.15"};
   const auto again = read_streak(streak_text(streak));
