@@ -8,9 +8,11 @@
 #include <csignal>
 
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "match/arena.hpp"
+#include "players/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
 #include "store/files.hpp"
@@ -22,12 +24,18 @@ namespace {
 // What a thread of the arena works with. Nobody sits at a keyboard here.
 class WorkerSupplies final : public Supplies {
  public:
-  explicit WorkerSupplies(Knowledge knowledge) : knowledge_(std::move(knowledge)) {}
+  WorkerSupplies(const AnyGame& game, Knowledge knowledge, EngineTimes times, EngineProcess::Interrupted interrupted)
+      : game_(game), knowledge_(std::move(knowledge)), engines_(times, std::move(interrupted)) {}
   std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
+  std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
+    return engines_.engine(command, game_);
+  }
 
  private:
+  const AnyGame& game_;
   Knowledge knowledge_;
+  EnginePool engines_;
 };
 
 std::string verdict_text(const Sprt& sprt, const Standings& standings, const std::vector<std::string>& players) {
@@ -126,13 +134,8 @@ class LiveTable {
   std::size_t lines_ = 0;
 };
 
-std::expected<std::unique_ptr<ArenaFile>, Complaint> records_file(const ArenaOptions& options) {
+std::expected<std::unique_ptr<ArenaFile>, Complaint> new_file(const ArenaOptions& options) {
   if (options.keeping == Keeping::no) return nullptr;
-  if (!options.resume.empty()) {
-    if (::access(options.resume.c_str(), F_OK) != 0)
-      return complaint("There is no file ", in_quotes(options.resume), " to go on with");
-    return ArenaFile::open(options.resume);
-  }
   if (!options.record.empty()) {
     auto file = ArenaFile::open(options.record);
     if (!file) return file;
@@ -146,94 +149,136 @@ std::expected<std::unique_ptr<ArenaFile>, Complaint> records_file(const ArenaOpt
   return ArenaFile::open(cat(*folder, "/arena/", time_stamp(), '-', ::getpid(), ".duello"));
 }
 
-// The plan as it is asked for, or as the records say; and the game.
-std::expected<void, Complaint> take_over(ArenaOptions& options, const std::vector<Record>& records) {
-  if (records.empty()) return complaint(in_quotes(options.resume), " holds no game, so there is nothing to go on with");
-  auto plan = ArenaPlan::read(records.front().tag(kEventTag));
-  if (!plan) return std::unexpected(plan.error());
-  options.plan = *std::move(plan);
-  options.game.id = records.front().game;
-  options.game.settings = words_of(records.front().rules);
-  return {};
+// One arena, from what was asked for to the table.
+class Tournament {
+ public:
+  Tournament(Console& console, const ArenaOptions& options, ChosenGame& chosen)
+      : console_(console), options_(options), chosen_(chosen) {}
+
+  // What the players and the openings need to know of the game is found once.
+  std::expected<void, Complaint> learn() {
+    const bool for_openings = options_.plan.openings == OpeningKind::balanced && !chosen_.facts().hidden;
+    if (!for_openings && std::ranges::none_of(options_.plan.players, needs_knowledge)) return {};
+    auto found = chosen_.knowledge();
+    if (!found) return std::unexpected(found.error());
+    knowledge_ = *std::move(found);
+    return {};
+  }
+
+  // Whether everybody can play.
+  std::expected<void, Complaint> try_players() {
+    WorkerSupplies trial = supplies();
+    for (const std::string& who : options_.plan.players) {
+      const auto player = make_player(who, Random(0), trial);
+      if (!player) return complaint("--players: ", player.error().why);
+    }
+    return {};
+  }
+
+  int run(ArenaFile* file, const std::vector<Record>& before) {
+    Arena arena(chosen_.game(), options_.plan, knowledge_.open.get());
+    for (const Record& record : before)
+      if (const auto known = arena.count(record); !known) return fail({cat(file->path(), ": ", known.error().why)});
+    const auto begin = std::chrono::steady_clock::now();
+    play(arena, file);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    const Standings standings = arena.standings();
+    console_.print(options_.format == Format::json
+                       ? document(chosen_, options_.plan, standings, time.count()).dump() + "\n"
+                       : table(options_.plan, standings));
+    if (const int status = done(console_); status != 0) return status;
+    return say_what_is_kept(file, standings);
+  }
+
+  int signal() const { return interruption_.signal(); }
+
+ private:
+  WorkerSupplies supplies() const {
+    Knowledge own = knowledge_;
+    if (own.hidden) own.hidden = own.hidden->clone();
+    return {chosen_.game(), std::move(own), EngineTimes{.move = std::chrono::milliseconds(options_.plan.movetime)},
+            [this] { return signal() != 0; }};
+  }
+
+  void play(Arena& arena, ArenaFile* file) const {
+    std::vector<Arena::Desk> desks;
+    for (int i = 0; i < options_.concurrency; ++i) {
+      Arena::Desk desk{.supplies = std::make_unique<WorkerSupplies>(supplies()), .keep = {}};
+      if (file != nullptr)
+        desk.keep = [file, date = today()](Record& record) {
+          record.date = date;
+          return file->add(record);
+        };
+      desks.push_back(std::move(desk));
+    }
+    ProgressBar bar(cat("Playing ", chosen_.facts().title));
+    LiveTable live(arena, console_);
+    arena.play(std::move(desks), [&] {
+      live.show();
+      bar.show(arena.played(), arena.planned());
+      return signal() == 0;
+    });
+  }
+
+  int say_what_is_kept(const ArenaFile* file, const Standings& standings) const {
+    if (file != nullptr && !file->trouble().empty())
+      return fail({cat(in_quotes(file->path()), " cannot be written: ", file->trouble(),
+                       "; duello arena --resume goes on when there is room")});
+    if (signal() != 0) {
+      const std::string how = file == nullptr ? "" : cat("; duello arena --resume ", file->path(), " goes on");
+      complain(cat("Interrupted after ", standings.played, " of ", counted(standings.planned, "game"), how));
+      return 128 + signal();
+    }
+    if (file != nullptr) std::fprintf(stderr, "The games are in %s\n", file->path().c_str());
+    return 0;
+  }
+
+  Console& console_;
+  const ArenaOptions& options_;
+  ChosenGame& chosen_;
+  Knowledge knowledge_;
+  Interruption interruption_;
+};
+
+int run_tournament(Console& console, const ArenaOptions& options, ArenaFile* file, const std::vector<Record>& before) {
+  auto chosen = ChosenGame::from(options.game);
+  if (!chosen) return complain(chosen.error().why);
+  Tournament tournament(console, options, *chosen);
+  if (const auto learned = tournament.learn(); !learned) return fail(*chosen, learned.error());
+  if (const auto tried = tournament.try_players(); !tried)
+    return tournament.signal() != 0 ? 128 + tournament.signal() : complain(tried.error().why);
+  if (file != nullptr) return tournament.run(file, before);
+  const auto made = new_file(options);
+  return made ? tournament.run(made->get(), {}) : fail(made.error());
 }
 
 }  // namespace
 
 int arena(Console& console, ArenaOptions options) {
-  auto file = records_file(options);
+  if (options.resume.empty()) return run_tournament(console, options, nullptr, {});
+  if (::access(options.resume.c_str(), F_OK) != 0)
+    return complain(cat("There is no file ", in_quotes(options.resume), " to go on with"));
+  const auto file = ArenaFile::open(options.resume);
   if (!file) return fail(file.error());
-  std::vector<Record> before;
-  if (!options.resume.empty()) {
-    auto records = (*file)->records();
-    if (!records) return fail(records.error());
-    before = *std::move(records);
-    if (const auto taken = take_over(options, before); !taken) return fail(taken.error());
-  }
-  auto chosen = ChosenGame::from(options.game);
-  if (!chosen) return complain(chosen.error().why);
-
-  // What is known of the game is found once, if anybody asks for it; that every player can be seated is tried first.
-  Knowledge knowledge;
-  const bool needs_values = options.plan.openings == OpeningKind::balanced && !chosen->facts().hidden;
-  const bool needs_solving = needs_values || std::ranges::any_of(options.plan.players, duello::needs_knowledge);
-  if (needs_solving) {
-    auto found = chosen->knowledge();
-    if (!found) return fail(*chosen, found.error());
-    knowledge = *std::move(found);
-  }
-  const auto supplies = [&] {
-    Knowledge own = knowledge;
-    if (own.hidden) own.hidden = own.hidden->clone();
-    return std::make_unique<WorkerSupplies>(std::move(own));
-  };
-  {
-    const auto trial = supplies();
-    for (const std::string& who : options.plan.players)
-      if (const auto player = make_player(who, Random(0), *trial); !player || !*player)
-        return complain(cat("--players: ", player ? cat(in_quotes(who), " cannot play here") : player.error().why));
-  }
-
-  Arena arena(chosen->game(), options.plan, knowledge.open.get());
-  for (const Record& record : before)
-    if (const auto counted = arena.count(record); !counted)
-      return fail({cat(options.resume, ": ", counted.error().why)});
-  std::vector<Arena::Desk> desks;
-  const std::string date = today();
-  for (int i = 0; i < options.concurrency; ++i) {
-    Arena::Desk desk{.supplies = supplies(), .keep = {}};
-    if (*file)
-      desk.keep = [records = file->get(), &date](Record& record) {
-        record.date = date;
-        return records->add(record);
-      };
-    desks.push_back(std::move(desk));
-  }
-  const auto begin = std::chrono::steady_clock::now();
-  bool interrupted = false;
-  {
-    Progress progress(cat("Playing ", chosen->facts().title));
-    LiveTable live(arena, console);
-    arena.play(std::move(desks), [&] {
-      live.show();
-      interrupted = interrupted || !progress.show(arena.played(), arena.planned());
-      return !interrupted;
-    });
-  }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const Standings standings = arena.standings();
-  console.print(options.format == Format::json ? document(*chosen, options.plan, standings, seconds).dump() + "\n"
-                                               : table(options.plan, standings));
-  console.flush();
-  if (*file && !(*file)->trouble().empty())
-    return fail({cat(in_quotes((*file)->path()), " cannot be written: ", (*file)->trouble(),
-                     "; duello arena --resume goes on when there is room")});
-  if (interrupted) {
-    complain(cat("Interrupted after ", standings.played, " of ", counted(standings.planned, "game"),
-                 *file ? cat("; duello arena --resume ", (*file)->path(), " goes on") : ""));
-    return 128 + SIGINT;
-  }
-  if (*file) std::fprintf(stderr, "The games are in %s\n", (*file)->path().c_str());
-  return done(console);
+  const auto records = (*file)->records();
+  if (!records) return fail(records.error());
+  if (records->empty())
+    return complain(cat(in_quotes(options.resume), " holds no game, so there is nothing to go on with"));
+  auto plan = ArenaPlan::read(records->front().tag(kEventTag));
+  if (!plan) return complain(cat(printable(options.resume, 200), ": ", plan.error().why));
+  // A record may come from anybody, and an engine is a command that is run.
+  const auto own = state_folder();
+  const bool is_own = own && options.resume.starts_with(*own + "/");
+  const auto engine =
+      std::ranges::find_if(plan->players, [](const std::string& who) { return who.starts_with(kEnginePrefix); });
+  if (engine != plan->players.end() && !is_own && options.plan.players != plan->players)
+    return complain(cat("To go on, ", in_quotes(options.resume), " wants to run the command '",
+                        printable(std::string_view(*engine).substr(kEnginePrefix.size()), 200),
+                        "'; name all players again with --players to allow it"));
+  options.plan = *std::move(plan);
+  options.game.id = records->front().game;
+  options.game.settings = words_of(records->front().rules);
+  return run_tournament(console, options, file->get(), *records);
 }
 
 }  // namespace duello

@@ -77,6 +77,8 @@ struct Texts {
   std::string concurrency;
   std::string sprt;
   bool gauntlet = false;
+  std::string movetime = "1000";
+  std::string plays = "perfect";
   bool json = false;
   bool annotated = false;
   bool daily = false;
@@ -110,6 +112,7 @@ class CommandLine {
     add_puzzle();
     add_perft();
     add_arena();
+    add_engine();
   }
 
   int run(int argc, char** argv) {
@@ -161,7 +164,8 @@ class CommandLine {
     add_game(play);
     add_rule_values(play);
     add_table(play);
-    play->add_option("--p1", options_.who[0], "human, random, perfect or level:1 to level:5")->option_text("WHO");
+    play->add_option("--p1", options_.who[0], "human, random, perfect, level:1 to level:5 or engine:COMMAND")
+        ->option_text("WHO");
     play->add_option("--p2", options_.who[1], "The same for player 2")->option_text("WHO");
     play->add_option("--name1", options_.names[0], "What player 1 is called")->option_text("NAME");
     play->add_option("--name2", options_.names[1], "What player 2 is called")->option_text("NAME");
@@ -169,6 +173,7 @@ class CommandLine {
     play->add_option("--best-of", texts_.best_of, "Play a series; seats change after every game")->option_text("N");
     play->add_option("--rounds", texts_.rounds, "Toss a coin after N undecided rounds; 0: never (10)")
         ->option_text("N");
+    add_movetime(play);
     add_seed(play, "Repeat what is random");
     add_swap(play);
     play->add_option("--record", options_.record, "Put the record at the end of a file")->option_text("FILE");
@@ -324,6 +329,7 @@ class CommandLine {
         ->option_text("N");
     arena->add_option("--sprt", texts_.sprt, "Stop when it is clear by how much player 1 is stronger")
         ->option_text("ELO0,ELO1");
+    add_movetime(arena);
     add_seed(arena, "Repeat what is random");
     arena->add_option("--record", options_.record, "Put the records into a new file")->option_text("FILE");
     arena->add_flag("--no-record", texts_.no_record, "Keep no records");
@@ -343,8 +349,9 @@ class CommandLine {
                          .format = format()};
     if (texts_.no_record && !options.record.empty()) throw Wrong("Give --record or --no-record, not both");
     if (!options.resume.empty()) {
-      if (!options.game.id.empty() || !texts_.players.empty() || texts_.no_record || !options.record.empty())
+      if (!options.game.id.empty() || texts_.no_record || !options.record.empty())
         throw Wrong("--resume takes game, players and records from its file; leave the other options out");
+      options.plan.players = arena_players();
       return options;
     }
     if (options.game.id.empty()) throw Wrong("Name a game: --game GAME; duello list shows them");
@@ -352,14 +359,20 @@ class CommandLine {
     return options;
   }
 
-  ArenaPlan arena_plan() {
-    ArenaPlan plan;
+  std::vector<std::string> arena_players() const {
+    std::vector<std::string> players;
     for (const std::string& some : texts_.players)
       for (std::size_t begin = 0; begin <= some.size();) {
         const std::size_t end = std::min(some.find(',', begin), some.size());
-        plan.players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
+        players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
         begin = end + 1;
       }
+    return players;
+  }
+
+  ArenaPlan arena_plan() const {
+    ArenaPlan plan;
+    plan.players = arena_players();
     if (plan.players.size() < 2) throw Wrong("Name at least two players, as in --players random,perfect");
     if (std::ranges::find(plan.players, kHuman) != plan.players.end())
       throw Wrong("A person cannot play in the arena; duello play seats people");
@@ -371,6 +384,7 @@ class CommandLine {
         {{"none", OpeningKind::none}, {"random", OpeningKind::random}, {"balanced", OpeningKind::balanced}});
     plan.opening_moves = number_of("--opening-moves", texts_.opening_moves, 0, 1000);
     plan.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
+    plan.movetime = movetime();
     plan.seed = seed();
     if (!texts_.sprt.empty()) plan.sprt = sprt();
     if (plan.sprt && plan.players.size() != 2) throw Wrong("--sprt compares two players; name exactly two");
@@ -389,6 +403,15 @@ class CommandLine {
         sprt.elo0 < -kMost || sprt.elo1 > kMost)
       throw Wrong(cat("--sprt must be two numbers of Elo, the smaller first, as in 0,10, not ", in_quotes(text)));
     return sprt;
+  }
+
+  void add_engine() {
+    CLI::App* const engine =
+        command("engine", "Speak the engine protocol on standard input and output",
+                [this](Console&) { return speak_protocol("Duello " DUELLO_VERSION, texts_.plays, seed()); });
+    engine->add_option("--player", texts_.plays, "Who plays: random, perfect or level:1 to level:5 (perfect)")
+        ->option_text("WHO");
+    add_seed(engine, "Repeat what is random where the host gives no seed");
   }
 
   // Options that several commands have.
@@ -415,6 +438,9 @@ class CommandLine {
   void add_seed(CLI::App* sub, const std::string& about) {
     sub->add_option("--seed", texts_.seed, about)->option_text("N");
   }
+  void add_movetime(CLI::App* sub) {
+    sub->add_option("--movetime", texts_.movetime, "Milliseconds for each move of an engine (1000)")->option_text("MS");
+  }
   void add_swap(CLI::App* sub) {
     sub->add_flag("--swap", texts_.swap, "Player 2 may change seats after the first move");
   }
@@ -424,6 +450,7 @@ class CommandLine {
   Format format() const { return texts_.json ? Format::json : Format::text; }
   Swapping swapping() const { return texts_.swap ? Swapping::yes : Swapping::no; }
   Seat first_seat() const { return meaning_of<Seat>("--first", texts_.first, {{"1", Seat::one}, {"2", Seat::two}}); }
+  int movetime() const { return number_of("--movetime", texts_.movetime, 1, PlayOptions::kLongestMove); }
   std::string result() const {
     if (texts_.result.empty()) return {};
     return meaning_of<std::string>("--result", texts_.result,
@@ -478,6 +505,7 @@ class CommandLine {
     options_.seed = seed();
     options_.keeping = texts_.no_record ? Keeping::no : Keeping::yes;
     if (texts_.no_record && !options_.record.empty()) throw Wrong("Give --record or --no-record, not both");
+    options_.movetime = movetime();
     if (!options_.game.id.empty()) return play(console, options_);
     if (console.is_terminal()) return show_menu(console, options_);
     return complain("Name a game: duello play GAME; duello list shows them");

@@ -27,6 +27,8 @@ enum class Keeping : std::uint8_t { no, yes };
 inline constexpr std::string_view kHuman = "human";
 
 struct PlayOptions {
+  static constexpr int kLongestMove = 3'600'000;
+
   GameChoice game;
   std::array<std::string, 2> who{"human", "human"};
   std::array<std::string, 2> names;       // empty: as the game calls them
@@ -35,6 +37,7 @@ struct PlayOptions {
   int rounds = 10;
   std::uint64_t seed = 0;
   Swapping swapping = Swapping::no;
+  int movetime = 1'000;  // milliseconds for each move of an engine
   Keeping keeping = Keeping::yes;
   std::string record;  // a file for the record; empty: among the user's games
 };
@@ -110,6 +113,7 @@ int review_game(Console& console, const Record& record);
 // The same of a game that may have been solved already.
 int review_game(Console& console, ChosenGame& chosen, const Record& record);
 int show_puzzle(Console& console, const PuzzleOptions& options);
+int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);

@@ -1,13 +1,17 @@
 // Play: seats the players, plays a game or a series of them, keeps the record, and says how it ended.
+#include <chrono>
 #include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
+#include "cli/interruption.hpp"
 #include "cli/person.hpp"
 #include "core/random.hpp"
 #include "match/series.hpp"
+#include "players/engine_pool.hpp"
 #include "players/roster.hpp"
 #include "store/calendar.hpp"
+#include "store/files.hpp"
 #include "store/game_store.hpp"
 #include "store/recorder.hpp"
 
@@ -19,21 +23,36 @@ namespace {
 // resumed has streams of its own for every move.
 enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kHints, kStreams };
 
-constexpr std::string_view kStartTag = "Start";  // "random" where every game of a series begins with a toss
+constexpr std::string_view kStartTag = "Start";        // "random" where every game of a series begins with a toss
+constexpr std::string_view kMovetimeTag = "Movetime";  // milliseconds for each move of an engine, if not 1000
 constexpr std::string_view kRandomStart = "random";
 
 class Seating final : public Supplies {
  public:
-  Seating(Console& console, ChosenGame& chosen, Random hints) : console_(console), chosen_(chosen), hints_(hints) {}
+  Seating(Console& console, ChosenGame& chosen, Random hints, std::chrono::milliseconds movetime)
+      : console_(console),
+        chosen_(chosen),
+        hints_(hints),
+        engines_({.move = movetime}, [this] { return signal() != 0; }) {}
   std::unique_ptr<Player> person() override {
     return std::make_unique<Person>(console_, [this] { return chosen_.knowledge(); }, hints_);
   }
   std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
+  // One that cannot play this game is not seated. From here on an interruption must not keep engines from being
+  // stopped.
+  std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
+    if (!interruption_) interruption_.emplace();
+    return engines_.engine(command, chosen_.game());
+  }
+  // What has interrupted an engine; 0 if nothing has.
+  int signal() const { return interruption_ ? interruption_->signal() : 0; }
 
  private:
   Console& console_;
   ChosenGame& chosen_;
   Random hints_;
+  std::optional<Interruption> interruption_;
+  EnginePool engines_;
 };
 
 class Session {
@@ -43,7 +62,7 @@ class Session {
         options_(options),
         chosen_(chosen),
         game_(chosen.game()),
-        seating_(console, chosen, Random(options.seed, kHints)),
+        seating_(console, chosen, Random(options.seed, kHints), std::chrono::milliseconds(options.movetime)),
         series_(options.best_of) {}
 
   // From where the records leave off, in the file they come from.
@@ -69,6 +88,7 @@ class Session {
   // The players of the next game, each with random numbers of its own.
   std::expected<void, Complaint> seat_players() {
     const std::uint64_t moves = referee_ ? referee_->played() : 0;
+    players_ = {};  // whoever sat there may be seated again
     for (const Seat seat : kSeats) {
       const std::size_t i = series_.player_at(seat);
       const Random random(seed_, (i == 0 ? kPlayer1 : kPlayer2) + kStreams * moves);
@@ -78,6 +98,9 @@ class Session {
     }
     return {};
   }
+
+  // The signal that kept an engine from being seated; 0 if none did.
+  int signal() const { return seating_.signal(); }
 
   void open_record() {
     if (file_ || options_.keeping == Keeping::no) return;
@@ -151,6 +174,7 @@ class Session {
     }
     if (series_.best_of() > 1) record.set(kSeriesTag, series_.tag());
     if (series_.best_of() > 1 && !options_.first) record.set(kStartTag, kRandomStart);
+    if (options_.movetime != PlayOptions{}.movetime) record.set(kMovetimeTag, cat(options_.movetime));
     return record;
   }
 
@@ -205,7 +229,7 @@ class Session {
       case Leave::interrupted:
         console_.print(cat("Interrupted; ", unfinished, ".\n"));
         console_.flush();
-        return 128 + console_.signal();
+        return 128 + (seating_.signal() != 0 ? seating_.signal() : console_.signal());
     }
     return 1;
   }
@@ -256,10 +280,26 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
   else
     options.first = last.first;
   options.best_of = series->best_of();
+  const auto movetime = whole_number(last.tag(kMovetimeTag));
+  if (movetime && *movetime >= 1 && *movetime <= PlayOptions::kLongestMove) options.movetime = *movetime;
   options.rounds = conditions->round_limit;
   options.seed = conditions->seed;
   options.swapping = conditions->swap ? Swapping::yes : Swapping::no;
   return options;
+}
+
+// A record may come from anybody, and an engine is a command that is run.
+bool may_run_engines(Console& console, const PlayOptions& options, const std::string& path) {
+  const auto own = state_folder();
+  if (own && path.starts_with(*own + "/")) return true;
+  for (const std::string& who : options.who) {
+    if (!who.starts_with(kEnginePrefix)) continue;
+    const std::string command = printable(std::string_view(who).substr(kEnginePrefix.size()), 200);
+    const auto line = console.read_line(
+        cat("This record wants to run the command '", command, "'. Type yes to allow it: "), Privacy::open);
+    if (!line || lowered(trimmed(*line)) != "yes") return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -273,8 +313,10 @@ int play(Console& console, const PlayOptions& options) {
   if (const std::string objection = objection_to_names(options.names); !objection.empty()) return complain(objection);
 
   Session session(console, options, *chosen);
-  if (const auto seated = session.seat_players(); !seated)
+  if (const auto seated = session.seat_players(); !seated) {
+    if (session.signal() != 0) return 128 + session.signal();
     return chosen->was_stopped() ? fail(*chosen, seated.error()) : complain(seated.error().why);
+  }
   session.open_record();
   return session.run();
 }
@@ -289,6 +331,7 @@ int resume_game(Console& console, const std::string& path) {
   const auto options = options_of(*records);
   auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
   if (!chosen) return fail({cat(printable(path, 200), ": ", chosen.error().why)});
+  if (!may_run_engines(console, *options, path)) return complain("The game is not resumed, as its engine may not run");
   Session session(console, *options, *chosen);
   file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody);
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)

@@ -24,25 +24,18 @@ std::string rate_text(double rate) {
 
 }  // namespace
 
-Progress::Progress(std::string what)
-    : what_(std::move(what)), on_terminal_(isatty(STDERR_FILENO) == 1), next_(begin_ + kPatience) {
-  g_stop = 0;
-  struct sigaction catching{};
-  catching.sa_handler = on_interrupt;
-  sigaction(SIGINT, &catching, &before_);
-}
+ProgressBar::ProgressBar(std::string what)
+    : what_(std::move(what)), on_terminal_(isatty(STDERR_FILENO) == 1), next_(begin_ + kPatience) {}
 
-Progress::~Progress() {
-  sigaction(SIGINT, &before_, nullptr);
+ProgressBar::~ProgressBar() {
   if (shown_) std::fputs("\r\033[K", stderr);
 }
 
-bool Progress::show(std::uint64_t done, std::uint64_t total) {
-  if (g_stop != 0) return false;
-  if (!on_terminal_) return true;
+void ProgressBar::show(std::uint64_t done, std::uint64_t total) {
+  if (!on_terminal_) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
-  if (now < next_) return true;
+  if (now < next_) return;
   next_ = now + kPause;
   shown_ = true;
   const double seconds = std::chrono::duration<double>(now - begin_).count();
@@ -58,6 +51,20 @@ bool Progress::show(std::uint64_t done, std::uint64_t total) {
                kWidth - filled, share * 100, rate_text(rate), static_cast<double>(total - done) / rate);
   }
   std::fflush(stderr);
+}
+
+Progress::Progress(std::string what) : bar_(std::move(what)) {
+  g_stop = 0;
+  struct sigaction catching{};
+  catching.sa_handler = on_interrupt;
+  sigaction(SIGINT, &catching, &before_);
+}
+
+Progress::~Progress() { sigaction(SIGINT, &before_, nullptr); }
+
+bool Progress::show(std::uint64_t done, std::uint64_t total) {
+  if (g_stop != 0) return false;
+  bar_.show(done, total);
   return true;
 }
 

@@ -1,18 +1,34 @@
 #include "players/roster.hpp"
 
+#include "players/engine_player.hpp"
 #include "players/level_player.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
 
 namespace duello {
 
-std::string player_kinds() { return cat("human, random, perfect or level:1 to level:", LevelPlayer::kHighest); }
+namespace {
+
+std::expected<std::unique_ptr<Player>, Complaint> make_engine(std::string_view command, Random random,
+                                                              Supplies& supplies) {
+  if (trimmed(command).empty()) return complaint("Name a command behind ", kEnginePrefix);
+  auto engine = supplies.engine(std::string(command));
+  if (!engine) return std::unexpected(engine.error());
+  return std::make_unique<EnginePlayer>(*std::move(engine), random);
+}
+
+}  // namespace
+
+std::string player_kinds() {
+  return cat("human, random, perfect, level:1 to level:", LevelPlayer::kHighest, " or ", kEnginePrefix, "COMMAND");
+}
 
 bool needs_knowledge(std::string_view who) { return who == "perfect" || who.starts_with("level:"); }
 
 std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies) {
   if (who == "human") return supplies.person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);
+  if (who.starts_with(kEnginePrefix)) return make_engine(who.substr(kEnginePrefix.size()), random, supplies);
   constexpr std::string_view kLevel = "level:";
   const auto level = who.starts_with(kLevel) ? whole_number(who.substr(kLevel.size())) : complaint("");
   if (who != "perfect" && (!level || *level < 1 || *level > LevelPlayer::kHighest))

@@ -6,18 +6,27 @@
 #include <string_view>
 
 #include "core/random.hpp"
+#include "players/engine.hpp"
 #include "players/player.hpp"
 #include "solve/knowledge.hpp"
 
 namespace duello {
 
-// What players need that is not theirs: a place to sit for a person, what is known of the game for a program.
+// What players need that is not theirs: a place to sit for a person, what is known of the game for a program, and
+// programs of others.
 class Supplies {
  public:
   virtual ~Supplies() = default;
   virtual std::unique_ptr<Player> person() = 0;
   virtual std::expected<Knowledge, Complaint> knowledge() = 0;
+  // One that no other player uses. It knows its times.
+  virtual std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& /*command*/) {
+    return complaint("No engine can play here");
+  }
 };
+
+// Behind it stands the command of an engine.
+inline constexpr std::string_view kEnginePrefix = "engine:";
 
 // The kinds, for people to read: "human, random, …".
 std::string player_kinds();

@@ -5,10 +5,11 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
-from table import DUELLO, GAMES, PATIENCE, environment, run
+from table import DUELLO, GAMES, PATIENCE, environment, poll, run
 
 QUICK = ["--game", "capture-the-flag", "--players", "random,level:2,perfect", "--games", "100"]
 
@@ -161,3 +162,104 @@ def test_a_file_that_cannot_be_resumed_is_named(tmp_path):
     file = tmp_path / "game"
     file.write_text('[Game "color-bridge"]\n\n1. 5 *\n')
     assert "is not the plan of an arena" in arena("--resume", str(file)).err
+
+
+def script(tmp_path, name, body):
+    path = tmp_path / name
+    path.write_text("import os, sys, time\n" + body)
+    return f"engine:exec {sys.executable} {path}"
+
+
+HONEST = """
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "duello": print("protocol 1\\nok", flush=True)
+    if word == "ready": print("readyok", flush=True)
+    if word == "go": MOVE
+"""
+
+
+def test_engines_meet_in_the_arena_and_give_the_same_games_whatever_the_concurrency(tmp_path):
+    ours = f"engine:{DUELLO} engine --player level:3"
+    for threads in ("1", "4"):
+        file = tmp_path / threads
+        answer = document(
+            "--game", "color-bridge", "--players", f"{ours},level:3", "--games", "60", "--seed", "2",
+            "--concurrency", threads, "--record", str(file),
+        )  # fmt: skip
+        assert answer["played"] == 60
+        assert not any(player["forfeits"] for player in answer["players"])
+    assert sorted(games_in(tmp_path / "1")) == sorted(games_in(tmp_path / "4"))
+
+
+@pytest.mark.parametrize(
+    "move, reason",
+    [
+        ("os._exit(3)", "it ended with status 3"),
+        ("time.sleep(60)", "it gave no move within 50 ms"),
+        ("print('bestmove 99', flush=True)", "it played '99', which is not legal"),
+        ("os.write(1, b'x' * 2000000)", "it flooded the host with output"),
+    ],
+    ids=["crash", "hang", "illegal", "flood"],
+)
+def test_an_engine_that_does_wrong_forfeits_every_game_with_its_reason_in_the_record(tmp_path, move, reason):
+    bad = script(tmp_path, "bad.py", HONEST.replace("MOVE", move))
+    file = tmp_path / "games"
+    answer = document("--game", "color-bridge", "--players", f"random,{bad}", "--games", "2", "--movetime", "50", "--record", str(file))
+    loser = next(player for player in answer["players"] if player["player"] == bad)
+    assert (loser["games"], loser["wins"], loser["forfeits"]) == (2, 0, 2)
+    assert len(re.findall(rf'\[Reason "forfeit: {re.escape(reason)}', file.read_text())) == 2
+    assert run("replay", str(file)).out.count("forfeits: " + reason) == 2
+
+
+def test_an_engine_that_cannot_play_the_game_is_named_and_nothing_starts(tmp_path):
+    file = tmp_path / "games"
+    ran = arena("--game", "color-bridge", "--players", "random,engine:false", "--record", str(file))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "duello: --players: The engine 'false' ended with status 1.\n"
+    assert not file.exists()
+
+
+def test_ctrl_c_stops_the_engines_too(tmp_path):
+    slow = script(tmp_path, "slow.py", HONEST.replace("MOVE", "time.sleep(60)"))
+    with subprocess.Popen(
+        [DUELLO, "arena", "--game", "color-bridge", "--players", f"{slow},random", "--movetime", "60000", "--no-record"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as child:
+        poll(lambda: running(tmp_path), "an engine")
+        time.sleep(0.3)
+        child.send_signal(signal.SIGTERM)
+        out, err = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 143
+    assert err.decode() == "duello: Interrupted after 0 of 100 games.\n"
+    assert not running(tmp_path)
+
+
+def running(folder):
+    found = subprocess.run(["pgrep", "-f", str(folder)], capture_output=True, text=True).stdout.split()
+    return [pid for pid in found if pid != str(os.getpid())]
+
+
+def test_records_from_elsewhere_run_no_command_unasked(tmp_path):
+    trap = f"engine:touch {tmp_path}/trap; {DUELLO} engine"
+    file = tmp_path / "games"
+    arena("--game", "color-bridge", "--players", f"{trap},random", "--games", "2", "--record", str(file))
+    (tmp_path / "trap").unlink()
+    text = file.read_text()
+    file.write_text(text[: text.rindex("[Game")])
+    ran = arena("--resume", str(file))
+    assert ran.status == 2
+    assert f"wants to run the command 'touch {tmp_path}/trap; {DUELLO} engine'; name all players again" in ran.err
+    assert not (tmp_path / "trap").exists()
+    assert arena("--resume", str(file), "--players", f"{trap},random").status == 0
+    assert (tmp_path / "trap").exists()
+
+    (tmp_path / "trap").unlink()
+    game = tmp_path / "game"
+    game.write_text(f'[Game "color-bridge"]\n[Player1 "human"]\n[Player2 "{trap}"]\n\n1. 5 *\n')
+    ran = run("resume", str(game), stdin="no\n")
+    assert (ran.status, ran.err) == (2, "duello: The game is not resumed, as its engine may not run.\n")
+    assert not (tmp_path / "trap").exists()
+    assert "Updated Track" in run("resume", str(game), stdin="yes\nquit\n").out

@@ -128,8 +128,9 @@ TEST(Roster, SaysWhoCanSitDownInstead) {
   for (const std::string_view who : {"perfekt", "level:0", "level:6", "level:", "level:x", "Human", ""}) {
     const auto nobody = make_player(who, Random(1), supplies);
     ASSERT_FALSE(nobody) << who;
-    EXPECT_EQ(nobody.error().why,
-              cat("There is no player '", who, "'; a player is human, random, perfect or level:1 to level:5"));
+    EXPECT_EQ(nobody.error().why, cat("There is no player '", who,
+                                      "'; a player is human, random, perfect, level:1 to level:5 or "
+                                      "engine:COMMAND"));
   }
 }
 

@@ -1,0 +1,26 @@
+// Notices that the user wants to stop, so that what was started can be ended in good order.
+#pragma once
+
+#include <array>
+#include <csignal>
+
+namespace duello {
+
+// While this lives, the signals that usually end a program are only remembered. There is one at a time.
+class Interruption {
+ public:
+  Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+  ~Interruption();
+
+  // 0 if none has come.
+  int signal() const;
+
+ private:
+  static constexpr std::array kCaught{SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+  std::array<struct sigaction, kCaught.size()> before_{};
+};
+
+}  // namespace duello

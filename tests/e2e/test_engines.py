@@ -1,0 +1,515 @@
+"""Programs that play through the engine protocol: good ones, and ones that do everything wrong.
+
+A hostile engine is a few lines of Python. Whatever it does, it loses the game with its reason on the screen, and
+nothing of it is left running.
+"""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from table import CTRL_C, DUELLO, PATIENCE, ROOT, environment, poll, run
+
+BRIDGE = ["play", "color-bridge", "--seed", "1"]
+OURS = f"engine:{DUELLO} engine"
+EXAMPLES = {
+    "ours": (f"{DUELLO} engine", "color-bridge"),
+    "python": (f"{sys.executable} {ROOT}/examples/engine.py", "capture-the-flag"),
+    "cpp": (str(Path(DUELLO).parent / "example_engine"), "color-capture"),
+}
+
+# What every engine below begins with: it answers as it should up to its first move.
+GOOD = """
+import os, signal, subprocess, sys, time
+def say(*lines):
+    for line in lines:
+        print(line, flush=True)
+def hear():
+    return sys.stdin.readline().split()
+def greet():
+    while (words := hear()) and words[0] != "go":
+        if words[0] == "duello":
+            say("id name Test", "id author nobody", "protocol 1", "ok")
+        if words[0] == "ready":
+            say("readyok")
+    return words
+"""
+
+
+def marked(mark):
+    """The processes that have a mark in their environment."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (process / "environ").read_bytes():
+                found.append(int(process.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """Writes an engine; the words that seat it. In the end none may be left running."""
+    count = 0
+
+    def write(body, start=GOOD):
+        nonlocal count
+        count += 1
+        script = tmp_path / f"engine{count}.py"
+        script.write_text(start + textwrap.dedent(body))
+        return f"engine:exec {sys.executable} {script}"
+
+    yield write
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        assert str(tmp_path).encode() not in command
+
+
+def play(*args, mark="", **settings):
+    began = time.monotonic()
+    ran = run(*args, TEST_MARK=mark or None, **settings)
+    assert time.monotonic() - began < PATIENCE / 2
+    return ran
+
+
+HOSTILE = {
+    "crash": ("greet(); os.kill(os.getpid(), signal.SIGSEGV)", r"it crashed \(signal 11\)"),
+    "abort in a shell": ("greet(); os._exit(134)", r"it crashed \(signal 6\)"),
+    "ends": ("greet()", r"it ended with status 0"),
+    "raises": ("greet(); x", r"it ended with status 1 \(NameError: name 'x' is not defined\)"),
+    "raises rubbish": (
+        r"greet(); sys.stderr.buffer.write(b'a\x1b[31m\xff\n'); sys.exit(3)",
+        r"it ended with status 3 \(a\?\[31m\?\)",
+    ),
+    "closes its output": ("greet(); os.close(1); time.sleep(60)", r"it closed its output"),
+    "closes its input": ("greet(); os.close(0); time.sleep(60)", r"it gave no move within 50 ms"),
+    "hangs": ("greet(); time.sleep(60)", r"it gave no move within 50 ms"),
+    "spins": ("greet()\nwhile True: pass", r"it gave no move within 50 ms"),
+    "stops itself": ("greet(); os.kill(os.getpid(), signal.SIGSTOP)", r"it gave no move within 50 ms"),
+    "stops in a line": ("greet(); sys.stdout.write('bestm'); sys.stdout.flush(); time.sleep(60)", r"it gave no move"),
+    "floods with lines": ("greet()\nwhile True: say('info ' + 'x' * 1000)", r"it flooded the host with output"),
+    "floods without end": ("greet()\nwhile True: sys.stdout.write('x' * 4096)", r"it flooded the host with output"),
+    "floods its errors": ("greet()\nwhile True: sys.stderr.write('x' * 4096)", r"it flooded the host with output"),
+    "binary": (r"greet(); os.write(1, b'\x00\x01\xff\xfe\n'); time.sleep(60)", r"it printed bytes that are no"),
+    "escapes": (r"greet(); say('bestmove \x1b[2J6'); time.sleep(60)", r"it printed bytes that are no text"),
+    "illegal": ("greet(); say('bestmove 99'); time.sleep(60)", r"it played '99', which is not legal: .*99"),
+    "no move at all": ("greet(); say('bestmove'); time.sleep(60)", r"it played '', which is not legal: "),
+    "swaps unasked": ("greet(); say('bestmove swap'); time.sleep(60)", r"it played 'swap', which is not legal: "),
+    "complains": ("greet(); say('error I do not like it'); time.sleep(60)", r"it complained: 'I do not like it'"),
+    "moves twice": (r"greet(); os.write(1, b'bestmove 6\nbestmove 7\n'); time.sleep(60)", r"it moved out of turn"),
+    "ignores quit and signals": (
+        "for s in set(range(1, 65)) - {9, 19, 32, 33}: signal.signal(s, signal.SIG_IGN)\ngreet(); time.sleep(60)",
+        r"it gave no move",
+    ),
+    "leaves a child": ("greet(); subprocess.Popen(['sleep', '60']); time.sleep(60)", r"it gave no move"),
+    "leaves a child and ends": ("greet(); subprocess.Popen(['sleep', '60'])", r"it ended with status 0"),
+    "leaves a child elsewhere": (
+        "greet(); subprocess.Popen(['sleep', '60'], start_new_session=True); time.sleep(60)",
+        r"it gave no move",
+    ),
+    "leaves an orphan elsewhere": (
+        "greet(); subprocess.Popen(['setsid', 'sh', '-c', 'sleep 60 & sleep 60 & wait'])",
+        r"it ended with status 0",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def hostile_games(tmp_path_factory):
+    """All of them at once, as most of them only make the host wait: how each game went, and what was left running."""
+    folder = tmp_path_factory.mktemp("hostile")
+
+    def game(case):
+        number, (body, _) = case
+        script = folder / f"engine{number}.py"
+        script.write_text(GOOD + body)
+        mark = f"{os.getpid()}-{number}-{time.monotonic_ns()}"
+        hostile = f"engine:exec {sys.executable} {script}"
+        ran = play(*BRIDGE, "--p1", hostile, "--p2", "perfect", "--movetime", "50", mark=mark)
+        return ran, marked(mark)
+
+    with ThreadPoolExecutor(8) as pool:
+        return dict(zip(HOSTILE, pool.map(game, enumerate(HOSTILE.values()))))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_an_engine_that_does_wrong_loses_and_is_gone(hostile_games, name):
+    ran, left = hostile_games[name]
+    reason = HOSTILE[name][1]
+    assert ran.status == 0 and ran.err == ""
+    assert re.search(rf"\nPlayer 1 \(Red\) forfeits: {reason}.*\.\nPlayer 2 \(Blue\) wins!\n\Z", ran.out), ran.out
+    assert ran.out.replace("\n", "").isprintable()
+    assert left == []
+
+
+UNFIT = {
+    "is not there": ("./nobot", "ended with status 127 (/bin/sh: 1: ./nobot: not found)"),
+    "ends at once": ("exit 3", "ended with status 3"),
+    "crashes at once": ("kill -SEGV $$", "crashed (signal 11)"),
+    "floods at once": ("yes", "flooded the host with output"),
+    "does not listen": ("exec yes hello </dev/null", "flooded the host with output"),
+    "speaks otherwise": ("echo protocol 2; echo ok; cat >/dev/null", "speaks protocol '2', and this host 1"),
+    "names no protocol": ("echo ok; cat >/dev/null", "speaks protocol '', and this host 1"),
+    "moves unasked": ("echo bestmove 1; cat >/dev/null", "moved out of turn"),
+    "plays something else": (EXAMPLES["python"][0], "complained: 'I only play capture-the-flag, not color-bridge'"),
+}
+
+
+@pytest.mark.parametrize("command, reason", UNFIT.values(), ids=UNFIT)
+def test_an_engine_that_cannot_begin_is_a_wrong_command_line(command, reason):
+    ran = play(*BRIDGE, "--p2", f"engine:{command}")
+    assert (ran.status, ran.out) == (2, "")
+    assert re.fullmatch(r"duello: --p2: The engine '.*' .*\.\n", ran.err)
+    assert reason in ran.err
+
+
+def test_an_engine_needs_a_command():
+    ran = run(*BRIDGE, "--p1", "engine: ")
+    assert (ran.status, ran.err) == (2, "duello: --p1: Name a command behind engine:.\n")
+
+
+@pytest.mark.parametrize("time", ["0", "-5", "x", "3600001", ""])
+def test_a_wrong_movetime_is_refused(time):
+    ran = run(*BRIDGE, f"--movetime={time}")
+    assert ran.status == 2 and ran.out == ""
+    assert "--movetime" in ran.err
+
+
+def test_an_engine_may_print_its_lines_in_pieces_and_as_on_other_systems(engine):
+    pieces = engine(
+        """
+        while greet():
+            for piece in ["in", "fo \\t thinking\\r\\nwhat", "ever\\nbest", "move\\t", "5-6", "\\r", "\\n"]:
+                sys.stdout.write(piece)
+                sys.stdout.flush()
+                time.sleep(0.005)
+        """
+    )
+    ran = play(*BRIDGE, "--p1", pieces, stdin="7\nquit\n")
+    assert "it played '5-6', which is not legal: Position 5 is already Red" in ran.out
+
+
+def test_an_engine_is_asked_with_its_position_and_a_seed(engine, tmp_path):
+    log = tmp_path / "log"
+    logger = engine(
+        f"""
+        with open({str(log)!r}, "a") as log:
+            for line, answer in zip(sys.stdin, [["protocol 1", "ok"], [], ["readyok"], [], ["bestmove 5-6"], [], ["bestmove 4"], []]):
+                log.write(line)
+                log.flush()
+                say(*answer)
+        """
+    )
+    ran = play("play", "color-bridge", "--p1", logger, "--movetime", "70", "--seed", "5", stdin="7\n")
+    assert "Red) wins by forming a sequence at positions 4, 5, 6!" in ran.out
+    game = "game color-bridge length=11 run=3 reach=2\n"
+    seed = r"seed \d+\n"
+    assert re.fullmatch(
+        f"duello\n{game}ready\nposition first 1 moves\ngo movetime 70 {seed}"
+        f"position first 1 moves 5-6 7\ngo movetime 70 {seed}quit\n",
+        log.read_text(),
+    )
+
+
+def test_an_engine_may_resign(engine):
+    ran = play(*BRIDGE, "--p1", engine("greet(); say('bestmove resign'); hear()"), "--p2", "random")
+    assert ran.out.endswith("Player 1 (Red) resigns.\nPlayer 2 (Blue) wins!\n")
+
+
+@pytest.mark.parametrize("swapper", ["engine:" + EXAMPLES["ours"][0], None], ids=["ours", "a script"])
+def test_an_engine_may_change_seats_where_that_is_offered(engine, swapper):
+    script = "words = greet(); say('bestmove swap' if words[-1] == 'swap' else 'bestmove resign'); greet()"
+    ran = play(*BRIDGE, "--swap", "--p2", swapper or engine(script), stdin="6\nresign\n")
+    assert "changes seats" in ran.out
+
+
+def test_an_engine_plays_a_series_and_comes_back_after_a_forfeit(engine, tmp_path):
+    # The first process crashes when it is asked; the ones after it play on.
+    body = f"""
+    first = not os.path.exists({str(tmp_path / "been")!r})
+    open({str(tmp_path / "been")!r}, "w").close()
+    greet()
+    if not first:
+        say("bestmove resign")
+        greet()
+        say("bestmove resign")
+        hear()
+    """
+    ran = play(*BRIDGE, "--p1", engine(body), "--p2", "perfect", "--best-of", "5")
+    assert ran.out.count("forfeits: it ended with status 0") == 1
+    assert ran.out.count("resigns.") == 2
+    assert "Player 2 wins the series!" in ran.out
+
+
+def test_games_of_engines_are_the_same_again_from_the_same_seed():
+    def games(seed):
+        return play(
+            "play", "energy-capture", "--p1", OURS, "--p2", f"{OURS} --player level:2", "--best-of", "9", "--seed", seed
+        ).out
+
+    assert games("4") == games("4")
+    assert games("4") != games("5")
+
+
+def test_ctrl_c_stops_a_thinking_engine_and_the_game(engine, sit):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    thinker = engine("greet(); subprocess.Popen(['setsid', 'sleep', '60']); say('info thinking'); time.sleep(60)")
+    table = sit(*BRIDGE, "--p1", thinker, "--movetime", "60000", TEST_MARK=mark)
+    poll(lambda: len(marked(mark)) >= 3, "a thinking engine with its child")
+    table.press(CTRL_C)
+    assert table.end() == 128 + signal.SIGINT
+    assert "Interrupted; the game is left unfinished." in "\n".join(table.terminal.screen)
+    assert marked(mark) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_stops_a_thinking_engine_and_the_game(engine, sit, number):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    table = sit(*BRIDGE, "--p1", engine("greet(); time.sleep(60)"), "--movetime", "60000", TEST_MARK=mark)
+    table.wait_for("Color Bridge")
+    table.signal(number)
+    assert table.end() == 128 + number
+    assert marked(mark) == []
+
+
+def test_ctrl_c_at_the_prompt_stops_the_engine_of_the_other_side(sit):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    table = sit(*BRIDGE, "--p2", OURS, TEST_MARK=mark).wait_for_prompt()
+    assert len(marked(mark)) >= 2
+    table.press(CTRL_C)
+    assert table.end() == 128 + signal.SIGINT
+    assert marked(mark) == []
+
+
+def test_a_move_against_an_engine_can_be_taken_back():
+    ran = play(*BRIDGE, "--p2", OURS, stdin="6\nundo\n5\nquit\n")
+    assert "Took back 2 moves." in ran.out and "forfeits" not in ran.out
+    assert ran.status == 0
+
+
+def test_engines_of_an_engine_are_stopped_too(engine):
+    """An engine that is a host itself is killed; what it has hosted goes with it."""
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    inner = engine("greet(); time.sleep(60)")
+    outer = engine(
+        f"""
+        command = [{DUELLO!r}, "play", "color-bridge", "--movetime", "60000", "--p1", {inner!r}]
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True)
+        greet()
+        time.sleep(60)
+        """
+    )
+    ran = play(*BRIDGE, "--p1", outer, "--p2", "random", "--movetime", "50", mark=mark)
+    assert "it gave no move" in ran.out
+    assert marked(mark) == []
+
+
+def test_a_killed_host_takes_its_engines_along(engine):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    command = [DUELLO, *BRIDGE, "--p1", engine("greet(); time.sleep(60)"), "--movetime", "60000"]
+    host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(TEST_MARK=mark))
+    poll(lambda: len(marked(mark)) >= 2, "a thinking engine")
+    host.kill()
+    host.communicate()
+    poll(lambda: marked(mark) == [], "the end of the engine")
+
+
+@pytest.mark.parametrize("leave", ["quit\n", ""], ids=["quit", "end of input"])
+def test_engines_are_stopped_when_a_person_leaves(leave):
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    ran = play(*BRIDGE, "--p1", OURS, stdin=leave, mark=mark)
+    assert ran.status == (0 if leave else 1)
+    assert marked(mark) == []
+
+
+# Any engine, without a host of ours.
+
+
+class Talk:
+    def __init__(self, command):
+        pipe = subprocess.PIPE
+        self._child = subprocess.Popen(shlex.split(command), stdin=pipe, stdout=pipe, text=True, env=environment())
+
+    def say(self, *lines):
+        self._child.stdin.write("".join(line + "\n" for line in lines))
+        self._child.stdin.flush()
+
+    def hear(self, word):
+        while line := self._child.stdout.readline():
+            if line.split()[0] in (word, "error"):
+                return line.rstrip("\n")
+        raise AssertionError(f"{word} did not come")
+
+    def end(self):
+        rest, _ = self._child.communicate(timeout=PATIENCE)
+        return self._child.returncode, rest
+
+
+@pytest.mark.parametrize("command, game", EXAMPLES.values(), ids=EXAMPLES)
+class TestConformance:
+    def greeted(self, command, game):
+        talk = Talk(command)
+        talk.say("duello")
+        assert talk.hear("protocol") == "protocol 1"
+        assert talk.hear("ok") == "ok"
+        talk.say(f"game {game}", "ready")
+        assert talk.hear("readyok") == "readyok"
+        return talk
+
+    def test_it_plays_legal_moves_from_any_position_and_ends_when_told(self, command, game):
+        talk = self.greeted(command, game)
+        for first in ["1", "2"]:
+            moves = []
+            while True:
+                known = run("analyze", game, "--first", first, "--moves", " ".join(moves), "--json").out
+                legal = re.findall(r'"move":"([^"]*)"', known)
+                if not legal:
+                    break
+                talk.say(f"position first {first} moves {' '.join(moves)}", f"go movetime 1000 seed {len(moves)}")
+                move = talk.hear("bestmove").removeprefix("bestmove ")
+                assert move in legal
+                moves.append(move)
+            assert moves
+        talk.say("quit")
+        assert talk.end() == (0, "")
+
+    def test_it_ignores_what_it_does_not_know(self, command, game):
+        talk = self.greeted(command, game)
+        talk.say("", "  ", "frobnicate 1 2 3", "debug on", "position first 1 moves", "go movetime 9 seed 1 depth 3 ponder")
+        assert re.fullmatch(r"bestmove \S+", talk.hear("bestmove"))
+        talk.say("quit")
+        assert talk.end() == (0, "")
+
+    def test_it_complains_about_a_game_it_does_not_play(self, command, game):
+        talk = self.greeted(command, game)
+        talk.say("game chess", "ready")
+        assert talk.hear("readyok").startswith("error ")
+        talk.say("quit")
+        assert talk.end()[0] == 0
+
+    def test_it_ends_when_its_input_does(self, command, game):
+        assert self.greeted(command, game).end() == (0, "")
+
+    def test_it_plays_whole_games_for_a_host_of_ours(self, command, game):
+        ran = play("play", game, "--p1", f"engine:{command}", "--p2", "random", "--best-of", "9", "--seed", "3")
+        assert ran.status == 0
+        assert "forfeits" not in ran.out
+        assert "Player 1 wins the series!" in ran.out
+
+
+# Our engine on a pipe.
+
+
+def test_our_engine_answers_many_lines_at_once_and_the_last_without_its_end():
+    ran = run("engine", stdin="duello\r\ngame color-bridge\nready\nposition first 1 moves 5-6 7\ngo seed 1")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[2:] == ["protocol 1", "ok", "readyok", "bestmove 4"]
+
+
+def test_our_engine_hears_nothing_behind_quit():
+    assert run("engine", stdin="quit\nduello\n").out == ""
+
+
+def test_our_engine_survives_rubbish_and_endless_lines():
+    rubbish = bytes(range(256)) * 40 + b"\n" + b"position " + b"x" * 2_000_000 + b"\nready\n"
+    ran = run("engine", stdin=rubbish)
+    assert (ran.out, ran.err, ran.status) == ("error The line is too long\nreadyok\n", "", 0)
+
+
+@pytest.mark.parametrize("who", ["human", "engine:true", "robot", "level:6"])
+def test_our_engine_plays_only_as_a_program(who):
+    ran = run("engine", f"--player={who}")
+    assert (ran.status, ran.out) == (2, "")
+    assert f"--player must be random, perfect or level:1 to level:5, not '{who}'" in ran.err
+
+
+@pytest.mark.parametrize("who", ["random", "level:1", "perfect"])
+def test_our_engine_plays_as_whoever_it_is_told_to(who):
+    ran = run("engine", "--player", who, "--seed", "3", stdin="duello\ngame color-clash\nposition first 1 moves\ngo\n")
+    assert f"({who})" in ran.out.splitlines()[0]
+    assert re.fullmatch(r"bestmove R\d-9", ran.out.splitlines()[-1])
+
+
+# Secrets.
+
+LOGGER = """
+import subprocess, sys
+name, who = sys.argv[1:3]
+child = subprocess.Popen(who.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+with open(name, "w") as log:
+    for line in sys.stdin:
+        log.write("> " + line)
+        child.stdin.write(line)
+        child.stdin.flush()
+        wanted = {"duello": "ok", "ready": "readyok", "go": "bestmove"}.get(line.split()[0])
+        while wanted:
+            answer = child.stdout.readline()
+            log.write("< " + answer)
+            sys.stdout.write(answer)
+            sys.stdout.flush()
+            if answer.split()[0] == wanted:
+                break
+child.stdin.close()
+child.wait()
+"""
+
+
+def heard_and_said(log):
+    """The lines of each game: what the host told, and what the engine answered."""
+    games = []
+    for line in log.read_text().splitlines():
+        if line.startswith("> game "):
+            games.append([])
+        elif games and not line.startswith(("> ready", "< readyok", "> quit")):
+            games[-1].append((line[0], line[2:].split()))
+    return [game for game in games if game]
+
+
+@pytest.mark.parametrize("who", ["random", "level:3", "perfect"])
+def test_an_engine_hears_nothing_of_the_other_sides_secrets_before_its_reveal(tmp_path, who):
+    logger = tmp_path / "logger.py"
+    logger.write_text(LOGGER)
+    seats = [
+        f"engine:{sys.executable} {logger} {tmp_path / name} '{DUELLO} engine --player {who}'" for name in ["one", "two"]
+    ]
+    games = 200
+    ran = play("play", "energy-capture", "--p1", seats[0], "--p2", seats[1], "--best-of", str(games), "--seed", "9")
+    assert ran.status == 0 and "forfeits" not in ran.out
+    logs = [heard_and_said(tmp_path / name) for name in ["one", "two"]]
+    assert len(logs[0]) == len(logs[1]) > games / 2
+    for one, two in zip(*logs):
+        check_secrecy(one, two)
+        check_secrecy(two, one)
+
+
+def check_secrecy(log, others):
+    """Each placement of the other side is a '?' until a reveal line gives it, and is given by exactly one."""
+    placed = [words[1] for side, words in others if side == "<" and words[1] != "pass"]
+    own = {words[1] for side, words in log if side == "<"}
+    revealed = []
+    for side, words in log:
+        if side == ">" and words[0] == "reveal":
+            revealed += words[1:]
+            assert revealed == placed[: len(revealed)]
+        elif side == ">" and words[0] == "position":
+            told = [word for word in words[4:] if word not in ("?", "pass")]
+            assert set(told) <= own | set(revealed)
+            assert words[4:].count("?") <= len(placed) - len(revealed)
+            for move in revealed:
+                told.remove(move)
+            assert set(told) <= own
+        elif side == ">":
+            assert words[0] == "go" and re.fullmatch(r"go movetime 1000 seed \d+", " ".join(words))
+    assert revealed == placed
