@@ -107,13 +107,13 @@ int solve(Console& console, const GameChoice& choice, Swapping swapping, Format 
 int analyze(Console& console, const AnalyzeOptions& options);
 int arena(Console& console, ArenaOptions options);
 int lab(Console& console, const LabOptions& options);
+int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
 int review_file(Console& console, const ReviewOptions& options);
 // A game that has just been played; somebody at a terminal is asked about each mistake.
 int review_game(Console& console, const Record& record);
 // The same of a game that may have been solved already.
 int review_game(Console& console, ChosenGame& chosen, const Record& record);
 int show_puzzle(Console& console, const PuzzleOptions& options);
-int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);
