@@ -62,6 +62,8 @@ std::optional<int> count_in(const Json& json, const char* key) {
 }  // namespace
 
 Streak after(Streak streak, const PuzzleNews& news) {
+  // Another program may have counted it since this one looked.
+  if (news.tried != 0 && !news.daily.empty() && news.daily == streak.daily) return streak;
   streak.tried += news.tried;
   streak.solved += news.solved;
   if (news.row == PuzzleNews::Row::longer) ++streak.now;

@@ -50,6 +50,7 @@ def completions(tmp_path):
         (["play", "color-bridge", "--be"], ["--best-of"]),
         (["play", "color-bridge", "--name"], ["--name1", "--name2"]),
         (["list", "--j"], ["--json"]),
+        (["puzzle", "color-bridge", "--level", ""], ["1", "2", "3", "4", "5"]),
         (["--ver"], ["--version"]),
         (["play", "color-bridge", "--p1", "r"], ["random"]),
         (["play", "color-bridge", "--first", ""], ["1", "2", "random"]),
