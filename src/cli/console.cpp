@@ -312,7 +312,14 @@ std::expected<std::string, NoLine> Console::next_line() {
   }
 }
 
-std::expected<Key, NoLine> Console::read_key() {
+std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
+  print(prompt);
+  const auto key = next_key();
+  if (!prompt.empty()) print("\r\033[K");
+  return key;
+}
+
+std::expected<Key, NoLine> Console::next_key() {
   flush();
   const SignalWatch watch;
   const KeyByKey keys;

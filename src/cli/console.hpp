@@ -55,8 +55,8 @@ class Console {
   std::expected<std::string, NoLine> read_line(const std::string& prompt, Privacy privacy,
                                                std::vector<std::string> offers = {});
 
-  // Waits for one key, without Enter. Needs a terminal.
-  std::expected<Key, NoLine> read_key();
+  // Waits for one key, without Enter, behind a prompt that is gone afterwards. Needs has_pages().
+  std::expected<Key, NoLine> read_key(std::string_view prompt = "");
 
   // The signal that interrupted the last read.
   int signal() const { return signal_; }
@@ -69,6 +69,7 @@ class Console {
   std::expected<std::string, NoLine> edit_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> plain_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> next_line();
+  std::expected<Key, NoLine> next_key();
   void draw_page();
   void suspend();
 

@@ -169,13 +169,13 @@ class Session {
   // One key away for whoever has just played. The exit status, if it is time to leave.
   int offer_review() {
     const bool anybody = players_[Seat::one]->is_person() || players_[Seat::two]->is_person();
-    if (!console_.is_terminal() || !anybody || last_.moves.empty()) return 0;
-    console_.print("\nPress r to review the game, Enter to go on: ");
-    const auto key = console_.read_key();
+    if (!console_.has_pages() || !anybody || last_.moves.empty()) return 0;
+    const auto key = console_.read_key("Press r to review the game, Enter to go on: ");
     const bool wanted = key && key->name == Key::Name::character && (key->character | 0x20) == 'r';
-    console_.print(wanted ? "r\n\n" : "\n");
     if (!key && key.error() == NoLine::interrupted) return 128 + console_.signal();
-    return wanted ? review_game(console_, chosen_, last_) : 0;
+    if (!wanted) return 0;
+    console_.print("\n");
+    return review_game(console_, chosen_, last_);
   }
 
   Record head() {

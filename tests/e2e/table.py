@@ -27,6 +27,9 @@ PATIENCE = 30
 # How every prompt ends, and nothing else at which the output may be cut while it is on its way.
 PROMPT = re.compile(r"(^> |\): |\bEnter\b.*: |\bquit: )\Z", re.M)
 
+# What is offered behind a game on a terminal.
+REVIEW = "Press r to review the game, Enter to go on: "
+
 UP, LEFT = "\x1b[A", "\x1b[D"
 BACKSPACE = "\x7f"
 CTRL_C, CTRL_D, CTRL_U, CTRL_Z, CTRL_BACKSLASH = "\x03", "\x04", "\x15", "\x1a", "\x1c"
@@ -235,10 +238,16 @@ class Session:
         poll(lambda: not self._child.isalive(), "the end")
         return self._child.exitstatus
 
+    def _declines_review(self):
+        """Goes on without a review where one is offered. Never true."""
+        if self.fresh.endswith(REVIEW):
+            self.press("\r")
+        return False
+
     def end(self):
         """Reads on until the program has ended: its exit status, or the negative number of the signal it died of."""
         try:
-            self.wait_until(lambda: False, "the end")
+            self.wait_until(self._declines_review, "the end")
         except AssertionError:
             if not self._child.flag_eof:
                 raise

@@ -1,7 +1,7 @@
 """The menu that `duello` opens on a terminal."""
 
 import pytest
-from table import CTRL_C, CTRL_D, GAMES
+from table import CTRL_C, CTRL_D, GAMES, REVIEW
 
 TITLES = ["Color Capture", "Color Bridge", "Capture the Flag", "Color Clash", "Energy Capture"]
 USUAL = {
@@ -89,6 +89,8 @@ def test_a_whole_game_is_played_from_it_and_leads_back_to_it(menu):
     choose(menu, game="color-bridge")
     menu.enter("5 6", "7", "4")
     assert "Player 1 (Red) wins by forming a sequence at positions 4, 5, 6!" in menu.fresh
+    assert menu.fresh.endswith(REVIEW)
+    menu.enter("")
     assert questions_in(menu.fresh) == ["Which game?"]
     menu.press("quit\r")
     assert menu.end() == 0

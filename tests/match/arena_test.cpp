@@ -140,7 +140,7 @@ TEST(Arena, GoesOnWhereItWasInterrupted) {
   const auto all = records_of(whole, knowledge, 2);
 
   std::map<std::string, std::string> kept;
-  for (const std::uint64_t at_most : {0, 1, 17, 40, 1000}) {
+  for (const std::uint64_t at_most : {0U, 1U, 17U, 40U, 1000U}) {
     Arena part(*game, plan, nullptr);
     for (const auto& [number, text] : kept) ASSERT_TRUE(part.count(read_records(text)->front()));
     for (const auto& [number, text] : records_of(part, knowledge, 3, at_most)) {
