@@ -170,10 +170,14 @@ class Session {
   int offer_review() {
     const bool anybody = players_[Seat::one]->is_person() || players_[Seat::two]->is_person();
     if (!console_.has_pages() || !anybody || last_.moves.empty()) return 0;
-    const auto key = console_.read_key("Press r to review the game, Enter to go on: ");
-    const bool wanted = key && key->name == Key::Name::character && (key->character | 0x20) == 'r';
-    if (!key && key.error() == NoLine::interrupted) return 128 + console_.signal();
-    if (!wanted) return 0;
+    // Any other key may have been meant for the game.
+    while (true) {
+      const auto key = console_.read_key("Press r to review the game, Enter to go on: ");
+      if (!key) return key.error() == NoLine::interrupted ? 128 + console_.signal() : 0;
+      const char letter = key->name == Key::Name::character ? key->character : '\0';
+      if (letter == '\r' || letter == '\n' || letter == 'q') return 0;
+      if (letter == 'r' || letter == 'R') break;
+    }
     console_.print("\n");
     return review_game(console_, chosen_, last_);
   }

@@ -69,7 +69,7 @@ class Viewer {
 
   int run() {
     while (true) {
-      console_.show_page(page());
+      console_.show_page(window());
       const auto key = console_.read_key();
       if (!key) {
         console_.close_page();
@@ -94,7 +94,12 @@ class Viewer {
     using Name = Key::Name;
     const std::size_t last = games_[game_].record.moves.size();
     const char letter = key.name == Name::character ? key.character : '\0';
-    if (key.name == Name::right || key.name == Name::down || letter == ' ' || letter == 'l' || letter == '\n')
+    const std::size_t before = move_;
+    if (is_tall_ && key.name == Name::down)
+      ++top_;
+    else if (is_tall_ && key.name == Name::up)
+      top_ -= top_ == 0 ? 0 : 1;
+    else if (key.name == Name::right || key.name == Name::down || letter == ' ' || letter == 'l' || letter == '\n')
       move_ = std::min(move_ + 1, last);
     else if (key.name == Name::left || key.name == Name::up || letter == 'h')
       move_ -= move_ == 0 ? 0 : 1;
@@ -106,6 +111,7 @@ class Viewer {
       ++game_, move_ = 0;
     else if ((key.name == Name::page_up || letter == 'p') && game_ != 0)
       --game_, move_ = 0;
+    if (move_ != before) top_ = 0;
   }
 
   std::string page() const {
@@ -119,22 +125,45 @@ class Viewer {
     if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
     std::string text = cat(pen.ink(Tint::bold, cat("--- ", game.facts().title, " ---")), '\n',
                            heading(checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
-    if (move_ == 0)
-      text += game.board((*referee)->view(audience), pen);
-    else if (record.moves[move_ - 1].text == kSwapMove)
-      text += "The players change seats.\n";
-    else if (record.moves[move_ - 1].veiled)
-      text += cat(game.board((*referee)->view(std::nullopt), pen), kHiddenLine, '\n');
+    if (move_ != 0) text += cat(last_move(record.moves[move_ - 1], **referee, pen), "\n\n");
+    // What the last move of a round brought to light is nowhere else to be seen.
+    if (move_ != 0 && ((*referee)->begins_new_round() || (*referee)->result()))
+      text += without_first_blanks((*referee)->last_report(audience, pen));
     else
-      text += cat(pen.names[(*referee)->last_mover()], ": ", record.moves[move_ - 1].text, '\n',
-                  (*referee)->last_report(audience, pen));
+      text += game.board((*referee)->view(audience), pen);
     if (move_ != 0 && !record.moves[move_ - 1].comment.empty())
       text += wrapped(cat("{", record.moves[move_ - 1].comment, "}"), console_.width());
     if (is_end)
       text +=
           checked.end.referee->result() ? cat('\n', checked.end.referee->closing(pen)) : "\nThe game is unfinished.\n";
-    return cat(text, "\nLeft and right step; Home and End jump; ", games_.size() > 1 ? "n and p change the game; " : "",
-               "q quits.");
+    return text;
+  }
+
+  std::string keys() const {
+    return cat("Left and right step; Home and End jump; ", is_tall_ ? "up and down scroll; " : "",
+               games_.size() > 1 ? "n and p change the game; " : "", "q quits.");
+  }
+
+  // The page, or as much of it as the terminal shows above the line of keys.
+  std::string window() {
+    const std::vector<std::string> lines = lines_of(page());
+    constexpr std::size_t kBelow = 3;
+    const std::size_t room = std::max(console_.height(), kBelow + 1) - kBelow;
+    is_tall_ = lines.size() > room;
+    top_ = is_tall_ ? std::min(top_, lines.size() - room) : 0;
+    std::string text;
+    for (std::size_t i = top_; i < std::min(lines.size(), top_ + room); ++i) text += lines[i] + "\n";
+    return cat(text, '\n', keys());
+  }
+
+  static std::string without_first_blanks(std::string text) {
+    text.erase(0, std::min(text.find_first_not_of('\n'), text.size()));
+    return text;
+  }
+
+  static std::string last_move(const RecordedMove& move, const Referee& referee, const Pen& pen) {
+    if (move.text == kSwapMove) return "The players change seats.";
+    return cat(pen.names[referee.last_mover()], ": ", move.veiled ? kHiddenLine : std::string_view(move.text));
   }
 
   // All moves, the last one that was played in brackets.
@@ -152,6 +181,8 @@ class Viewer {
   const std::vector<CheckedGame>& games_;
   std::size_t game_ = 0;
   std::size_t move_ = 0;
+  std::size_t top_ = 0;  // the first line that is shown of a page that is too tall
+  bool is_tall_ = false;
 };
 
 }  // namespace
