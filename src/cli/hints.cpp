@@ -38,7 +38,8 @@ std::string others_text(const std::vector<Judgement>& moves, const Judgement& be
 }
 
 Hint open_hint(const Turn& turn, const Oracle& oracle) {
-  const std::vector<Judgement> moves = oracle.moves(turn.view);
+  const std::vector<Judgement> moves =
+      turn.may_be_swapped ? when_swappable(oracle.moves(turn.view)) : oracle.moves(turn.view);
   const Judgement& best = best_of(moves);
   if (turn.may_swap && best.value.is_loss())
     return {"The other side has the better of it", "Type swap",

@@ -19,19 +19,12 @@ struct Course {
   std::size_t winning_first_moves = 0;
 };
 
-// What a first move is worth to whoever makes it, if the other may answer it by changing seats.
-Value when_swappable(Value reached) { return std::max(reached, reached.before()).before(); }
-
 Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
   Course course;
   AnyPosition position = game.start(Seat::one);
   const auto view_of = [&] { return game.view(position, game.mover(position)); };
   std::vector<Judgement> first = oracle.moves(view_of());
-  for (Judgement& judged : first) {
-    const AnyPosition reached = game.after(position, judged.move);
-    if (swapping == Swapping::yes && !game.outcome(reached))
-      judged.value = when_swappable(oracle.value(game.view(reached, game.mover(reached))));
-  }
+  if (swapping == Swapping::yes) first = when_swappable(std::move(first));
   const Judgement best = best_of(first);
   course.value = best.value;
   course.first_moves = first.size();

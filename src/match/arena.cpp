@@ -1,6 +1,7 @@
 #include "match/arena.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <thread>
 
@@ -224,7 +225,10 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
   const std::uint64_t seed = Random(plan_.seed, game + 1)();
   Referee referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed});
   const std::vector<AnyMove> opening = openings_.at(fixture.opening);
-  for (const AnyMove& move : opening) (void)referee.play(move);
+  for (const AnyMove& move : opening) {
+    [[maybe_unused]] const auto played = referee.play(move);
+    assert(played);
+  }
 
   PerSeat<std::unique_ptr<Player>> players;
   for (const Seat seat : kSeats) {

@@ -12,6 +12,7 @@ Answer next_answer(const Referee& referee, Player& player, const PerSeat<bool>& 
                   referee.view(referee.mover()),
                   referee.view(std::nullopt),
                   referee.may_swap(),
+                  referee.conditions().swap && referee.played() == 0,
                   referee.swapped(),
                   referee.begins_new_round(),
                   player.is_person() ? referee.objection_to_undo(referee.mover(), is_person) : std::string()};
@@ -42,7 +43,7 @@ std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, 
       const auto taken = referee.take_back(seat, is_person);
       taken ? listener.took_back(referee, *taken) : listener.refused(taken.error());
     } else {
-      const AnyMove& move = std::get<AnyMove>(answer);
+      const auto& move = std::get<AnyMove>(answer);
       const auto played = referee.play(move);
       if (played) {
         listener.moved(referee);

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace duello {
 
 namespace {
 
 constexpr double kNormal95 = 1.959963984540054;
-const double kEloPerNat = 400 / std::log(10.0);
+constexpr double kEloPerNat = 400 / std::numbers::ln10;
 
 double expected_score(double difference) { return 1 / (1 + std::exp(-difference)); }
 
@@ -117,7 +118,7 @@ std::vector<Rating> ratings(std::size_t players, const std::vector<Encounter>& e
 
 Share share(std::uint64_t wins, std::uint64_t games) {
   if (games == 0) return {0, 0, 1};
-  const double n = static_cast<double>(games);
+  const auto n = static_cast<double>(games);
   const double p = static_cast<double>(wins) / n;
   const double z2 = kNormal95 * kNormal95;
   const double middle = (p + z2 / (2 * n)) / (1 + z2 / n);

@@ -277,7 +277,7 @@ std::expected<std::string, Complaint> RecordReader::read_comment() {
   }
   if (at_end()) return wrong_at(begin.line, begin.column, "this comment has no closing }");
   advance();
-  const std::string text = joined(words_of(comment), " ");
+  std::string text = joined(words_of(comment), " ");
   if (!is_printable(text)) return wrong_at(begin.line, begin.column, "this comment is not plain text");
   return text;
 }

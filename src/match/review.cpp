@@ -27,9 +27,6 @@ std::vector<Ply> plies_of(const Referee& referee) {
   return plies;
 }
 
-// What a first move is worth to whoever makes it, if the other may answer it by changing seats.
-Value when_swappable(Value reached) { return std::max(reached, reached.before()).before(); }
-
 class OpenReview {
  public:
   OpenReview(const Referee& referee, const Oracle& oracle)
@@ -75,13 +72,8 @@ class OpenReview {
   std::vector<Option> options(const AnyPosition& position, std::size_t index) const {
     const AnyView view = game_.view(position, game_.mover(position));
     std::vector<Option> options;
-    for (const Judgement& judged : oracle_.moves(view)) {
-      const AnyPosition reached = game_.after(position, judged.move);
-      const bool swappable = swap_ && index == 0 && !game_.outcome(reached);
-      options.push_back(
-          {game_.write(judged.move), judged.move,
-           swappable ? when_swappable(oracle_.value(game_.view(reached, game_.mover(reached)))) : judged.value});
-    }
+    const auto moves = swap_ && index == 0 ? when_swappable(oracle_.moves(view)) : oracle_.moves(view);
+    for (const Judgement& judged : moves) options.push_back({game_.write(judged.move), judged.move, judged.value});
     if (swap_ && index == 1) options.push_back({std::string(kSwapMove), std::nullopt, oracle_.value(view).before()});
     return options;
   }

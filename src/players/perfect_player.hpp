@@ -14,7 +14,8 @@ class PerfectPlayer final : public Player {
   Answer answer(const Turn& turn) override {
     if (knowledge_.hidden) return knowledge_.hidden->drawn(turn.view, random_);
     if (turn.may_swap && knowledge_.open->value(turn.view).is_loss()) return Swap{};
-    return best_of(knowledge_.open->moves(turn.view)).move;
+    std::vector<Judgement> moves = knowledge_.open->moves(turn.view);
+    return best_of(turn.may_be_swapped ? when_swappable(std::move(moves)) : moves).move;
   }
 
  private:

@@ -32,9 +32,10 @@ struct Turn {
   AnyView view;   // the seat's own
   AnyView table;  // what everybody may know
   bool may_swap = false;
-  bool swapped = false;    // the players have changed seats
-  bool new_round = false;  // one has just begun, and not the first
-  std::string no_undo{};   // for people: why no move can be taken back; empty if one can
+  bool may_be_swapped = false;  // by the other player, after this move
+  bool swapped = false;         // the players have changed seats
+  bool new_round = false;       // one has just begun, and not the first
+  std::string no_undo{};        // for people: why no move can be taken back; empty if one can
 };
 
 struct Undo {};

@@ -11,4 +11,11 @@ const Judgement& best_of(const std::vector<Judgement>& moves) {
   });
 }
 
+std::vector<Judgement> when_swappable(std::vector<Judgement> moves) {
+  // A move that ends the game cannot be answered.
+  for (Judgement& move : moves)
+    if (move.value.plies() != 1) move.value = move.value.after().before_swap();
+  return moves;
+}
+
 }  // namespace duello

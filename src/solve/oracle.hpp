@@ -51,6 +51,9 @@ class SolvedGame : public Oracle {
 // that do not win, the one after which most replies are slips. `moves` is not empty.
 const Judgement& best_of(const std::vector<Judgement>& moves);
 
+// The same moves if the other player may answer them by changing seats, which counts as a ply.
+std::vector<Judgement> when_swappable(std::vector<Judgement> moves);
+
 template <Solvable G>
 class SolutionOracle final : public SolvedGame {
  public:

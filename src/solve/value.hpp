@@ -27,6 +27,14 @@ class Value {
     return is_win() ? loss(plies() + 1) : win(plies() + 1);
   }
 
+  // The same, one ply later: where a move leads that is worth this.
+  constexpr Value after() const {
+    if (is_neither()) return *this;
+    return is_win() ? loss(plies() - 1) : win(plies() - 1);
+  }
+  // What a move is worth that leads here, if the other player may answer it by changing seats.
+  constexpr Value before_swap() const { return (*this > before() ? *this : before()).before(); }
+
   // A greater value is better for the player to move: a quick win before a slow one, a slow loss before a quick one.
   friend constexpr auto operator<=>(Value, Value) = default;
 

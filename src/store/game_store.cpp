@@ -308,7 +308,7 @@ std::expected<std::vector<KeptGame>, Complaint> GameStore::found(const HistoryFi
 
 std::expected<std::string, Complaint> GameStore::path_of(const std::string& what) {
   if (what == "-" || is_there(what)) return what;
-  const std::string name = split_number(what).first;
+  std::string name = split_number(what).first;
   if (is_there(name)) return name;
   if (name == "last") {
     const auto newest = games({.most = 1});
@@ -316,7 +316,7 @@ std::expected<std::string, Complaint> GameStore::path_of(const std::string& what
     if (newest->empty()) return complaint("No game has been kept yet; duello play plays one");
     return newest->front().path;
   }
-  if (const std::string path = cat(folder_, '/', name, kSuffix); name.find('/') == std::string::npos && is_there(path))
+  if (std::string path = cat(folder_, '/', name, kSuffix); name.find('/') == std::string::npos && is_there(path))
     return path;
   return complaint("There is no file ", in_quotes(what), ", and no game of that name; duello history lists the games");
 }

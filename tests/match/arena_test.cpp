@@ -8,6 +8,7 @@
 #include "games/all.hpp"
 #include "solve/threads.hpp"
 #include "tests/match/testing.hpp"
+#include "tests/solve/reference_solver.hpp"
 
 namespace duello {
 namespace {
@@ -205,6 +206,13 @@ struct Chances {
   PerSeat<double> begins_next{};
 };
 
+using reference::identity;
+
+auto identity(const EnergyCapture::Position& position) {
+  return std::tuple(position.placed.of, position.held.of, position.left.of, position.passed.of, position.mover,
+                    position.first, position.sudden_death, position.over);
+}
+
 // Found by walking the whole tree of a round; positions that are reached in several ways are walked once.
 template <Game G>
 class RandomPlay {
@@ -237,7 +245,7 @@ class RandomPlay {
         return sum;
       }
     }
-    if (const auto known = known_.find(text_of(position)); known != known_.end()) return known->second;
+    if (const auto known = known_.find(identity(position)); known != known_.end()) return known->second;
     const auto moves = game_.legal(position);
     const double weight = 1 / static_cast<double>(moves.size());
     moves.for_each([&](typename G::Move move) {
@@ -245,15 +253,10 @@ class RandomPlay {
       sum.first += weight * next.first;
       for (const Seat seat : kSeats) sum.begins_next[seat] += weight * next.begins_next[seat];
     });
-    return known_[text_of(position)] = sum;
+    return known_[identity(position)] = sum;
   }
-  static std::string text_of(const typename G::Position& position) {
-    const AnyPosition any = AnyPosition::of(position);
-    return {reinterpret_cast<const char*>(&any), sizeof any};
-  }
-
   const G& game_;
-  std::map<std::string, Chances> known_;
+  std::map<decltype(identity(typename G::Position{})), Chances> known_;
 };
 
 template <Game G>

@@ -134,6 +134,21 @@ TEST_P(OpenGame, IsTakenFromItsBetterSideByAPerfectPlayerWhoMaySwap) {
   }
 }
 
+// Two perfect players reckon with the change of seats from the first move on.
+TEST_P(OpenGame, IsPlayedByPerfectPlayersAsTheSwapAllows) {
+  const AnyGame& game = known_.game();
+  const AnyPosition start = game.start(Seat::one);
+  const Value value = best_of(when_swappable(known_.knowledge()->open->moves(game.view(start, Seat::one)))).value;
+  PerfectPlayer one(*known_.knowledge(), Random(1));
+  PerfectPlayer two(*known_.knowledge(), Random(2));
+  const Referee referee = played(game, {.swap = true}, one, two);
+  if (value.is_neither()) return;
+  const Seat winner = referee.swapped() ? other(referee.result()->winner) : referee.result()->winner;
+  EXPECT_EQ(winner, value.is_win() ? Seat::one : Seat::two);
+  EXPECT_EQ(static_cast<int>(referee.played()) + static_cast<int>(referee.swapped()), value.plies())
+      << line_of_moves(referee);
+}
+
 TEST(PerfectPlayer, DrawsOutALostGame) {
   KnownGame lost("color-clash", {"disks=3", "positions=12"});
   ASSERT_TRUE(lost.value_at_start().is_loss());
