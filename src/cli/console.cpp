@@ -18,6 +18,29 @@
 
 namespace duello {
 
+// While this lives, a terminal gives every key at once and shows none.
+class KeyByKey {
+ public:
+  KeyByKey() {
+    if (tcgetattr(STDIN_FILENO, &before_) == 0) take();
+  }
+  KeyByKey(const KeyByKey&) = delete;
+  KeyByKey& operator=(const KeyByKey&) = delete;
+  ~KeyByKey() { give_back(); }
+
+  void take() const {
+    termios raw = before_;
+    raw.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+  }
+  void give_back() const { tcsetattr(STDIN_FILENO, TCSADRAIN, &before_); }
+
+ private:
+  termios before_{};
+};
+
 namespace {
 
 // Readline calls plain functions and keeps state of its own, so what they share with a read in progress stands here.
@@ -138,29 +161,6 @@ class Unseen {
  private:
   termios before_{};
   bool active_ = false;
-};
-
-// While this lives, a terminal gives every key at once and shows none.
-class KeyByKey {
- public:
-  KeyByKey() {
-    if (tcgetattr(STDIN_FILENO, &before_) == 0) take();
-  }
-  KeyByKey(const KeyByKey&) = delete;
-  KeyByKey& operator=(const KeyByKey&) = delete;
-  ~KeyByKey() { give_back(); }
-
-  void take() const {
-    termios raw = before_;
-    raw.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON);
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
-  }
-  void give_back() const { tcsetattr(STDIN_FILENO, TCSADRAIN, &before_); }
-
- private:
-  termios before_{};
 };
 
 // What a terminal sends for one key press.
@@ -313,16 +313,17 @@ std::expected<std::string, NoLine> Console::next_line() {
 }
 
 std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
+  // A key that answers the prompt must not be shown, however fast it is.
+  const KeyByKey keys;
   print(prompt);
-  const auto key = next_key();
+  flush();
+  const auto key = next_key(keys);
   if (!prompt.empty()) print("\r\033[K");
   return key;
 }
 
-std::expected<Key, NoLine> Console::next_key() {
-  flush();
+std::expected<Key, NoLine> Console::next_key(const KeyByKey& keys) {
   const SignalWatch watch;
-  const KeyByKey keys;
   while (true) {
     const int signal = watch.wait_for_input();
     if (signal == SIGWINCH) {

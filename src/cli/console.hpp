@@ -28,6 +28,8 @@ struct Key {
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
 
+class KeyByKey;
+
 class Console {
  public:
   // A longer line is cut one character behind this, so that one can tell.
@@ -69,7 +71,7 @@ class Console {
   std::expected<std::string, NoLine> edit_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> plain_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> next_line();
-  std::expected<Key, NoLine> next_key();
+  std::expected<Key, NoLine> next_key(const KeyByKey& keys);
   void draw_page();
   void suspend();
 

@@ -205,7 +205,7 @@ def test_engines_meet_in_the_arena_and_give_the_same_games_whatever_the_concurre
 def test_an_engine_that_does_wrong_forfeits_every_game_with_its_reason_in_the_record(tmp_path, move, reason):
     bad = script(tmp_path, "bad.py", HONEST.replace("MOVE", move))
     file = tmp_path / "games"
-    answer = document("--game", "color-bridge", "--players", f"random,{bad}", "--games", "2", "--movetime", "50", "--record", str(file))
+    answer = document("--game", "color-bridge", "--players", f"random,{bad}", "--games", "2", "--openings", "none", "--movetime", "50", "--record", str(file))
     loser = next(player for player in answer["players"] if player["player"] == bad)
     assert (loser["games"], loser["wins"], loser["forfeits"]) == (2, 0, 2)
     assert len(re.findall(rf'\[Reason "forfeit: {re.escape(reason)}', file.read_text())) == 2
