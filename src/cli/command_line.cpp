@@ -377,16 +377,19 @@ class CommandLine {
     if (std::ranges::find(plan.players, kHuman) != plan.players.end())
       throw Wrong("A person cannot play in the arena; duello play seats people");
     plan.pairings = texts_.gauntlet ? Pairings::gauntlet : Pairings::everybody;
-    plan.games = number_of<std::uint64_t>("--games", texts_.games.empty() ? "100" : texts_.games, 1, 100'000'000);
+    plan.games =
+        number_of<std::uint64_t>("--games", texts_.games.empty() ? "100" : texts_.games, 1, ArenaPlan::kMostGames);
     plan.games += plan.games % 2;
     plan.openings = meaning_of<OpeningKind>(
         "--openings", texts_.openings,
         {{"none", OpeningKind::none}, {"random", OpeningKind::random}, {"balanced", OpeningKind::balanced}});
-    plan.opening_moves = number_of("--opening-moves", texts_.opening_moves, 0, 1000);
+    plan.opening_moves = number_of("--opening-moves", texts_.opening_moves, 0, ArenaPlan::kMostOpeningMoves);
     plan.rounds = number_of("--rounds", texts_.rounds, 0, kMostGames);
     plan.movetime = movetime();
     plan.seed = seed();
     if (!texts_.sprt.empty()) plan.sprt = sprt();
+    if (plan.all_games() > ArenaPlan::kMostGames)
+      throw Wrong(cat("An arena has at most ", ArenaPlan::kMostGames, " games in all; lower --games"));
     if (plan.sprt && plan.players.size() != 2) throw Wrong("--sprt compares two players; name exactly two");
     return plan;
   }

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/picker.hpp"
 #include "games/registry.hpp"
+#include "store/game_store.hpp"
 
 namespace duello {
 
@@ -49,11 +50,14 @@ std::vector<Choice> rule_choices(const Facts& facts) {
   return choices;
 }
 
-// What the menu's questions come to; nothing if the person leaves.
-std::optional<PlayOptions> ask_for_game(Picker& menu, PlayOptions options) {
-  const auto game = menu.pick("Which game?", game_choices());
-  if (!game) return std::nullopt;
-  const Facts& facts = *all_games()[*game].facts;
+std::size_t unfinished_games() {
+  auto store = GameStore::of_user();
+  const auto games = store ? store->games({.open_only = true}) : std::unexpected(store.error());
+  return games ? games->size() : 0;
+}
+
+// What the questions about a game come to; nothing if the person leaves.
+std::optional<PlayOptions> ask_for_rest(Picker& menu, const Facts& facts, PlayOptions options) {
   options.game.id = facts.id;
 
   if (!facts.variants.empty()) {
@@ -92,9 +96,27 @@ int show_menu(Console& console, const PlayOptions& defaults) {
                     ": five duels for two. Type help in a game to see what can be typed.\n"));
   Picker menu(console);
   PlayOptions options = defaults;
-  while (const auto chosen = ask_for_game(menu, options)) {
-    console.print("\n");
-    const int status = play(console, *chosen);
+  while (true) {
+    std::vector<Choice> choices = game_choices();
+    const std::size_t games = choices.size();
+    choices.push_back({"puzzle", "A puzzle          Find the only winning move."});
+    const std::size_t unfinished = unfinished_games();
+    if (unfinished != 0)
+      choices.push_back({"resume", cat("Go on             ", counted(unfinished, "game"), " unfinished.")});
+    const auto choice = menu.pick("Which game?", choices);
+    if (!choice) break;
+    int status = 0;
+    if (*choice < games) {
+      const auto chosen = ask_for_rest(menu, *all_games()[*choice].facts, options);
+      if (!chosen) break;
+      console.print("\n");
+      status = play(console, *chosen);
+    } else if (*choice == games) {
+      console.print("\n");
+      status = show_puzzle(console, {.game = {}, .level = {}, .seed = options.seed});
+    } else {
+      status = resume(console, "");
+    }
     if (status != 0) return status;
     ++options.seed;
   }

@@ -27,6 +27,12 @@ constexpr std::string_view kStartTag = "Start";        // "random" where every g
 constexpr std::string_view kMovetimeTag = "Movetime";  // milliseconds for each move of an engine, if not 1000
 constexpr std::string_view kRandomStart = "random";
 
+// The user's own games need not be named by their files.
+bool is_among_own(const std::string& path) {
+  const auto own = state_folder();
+  return own && path.starts_with(*own + "/");
+}
+
 class Seating final : public Supplies {
  public:
   Seating(Console& console, ChosenGame& chosen, Random hints, std::chrono::milliseconds movetime)
@@ -235,11 +241,12 @@ class Session {
 
   int say_goodbye(Leave leave) {
     const bool kept = file_ && (referee_->played() != 0 || series_.played() != 0);
-    const std::string_view unfinished =
-        kept ? "the game is left unfinished; duello resume goes on with it" : "the game is left unfinished";
+    const std::string file = kept && !is_among_own(file_->path()) ? cat(' ', printable(file_->path(), 200)) : "";
+    const std::string unfinished =
+        cat("the game is left unfinished", kept ? cat("; duello resume", file, " goes on with it") : "");
     switch (leave) {
       case Leave::quit:
-        console_.print(cat('T', unfinished.substr(1), ".\n"));
+        console_.print(cat('T', std::string_view(unfinished).substr(1), ".\n"));
         return done(console_);
       case Leave::end_of_input:
         console_.flush();
@@ -310,8 +317,7 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
 
 // A record may come from anybody, and an engine is a command that is run.
 bool may_run_engines(Console& console, const PlayOptions& options, const std::string& path) {
-  const auto own = state_folder();
-  if (own && path.starts_with(*own + "/")) return true;
+  if (is_among_own(path)) return true;
   for (const std::string& who : options.who) {
     if (!who.starts_with(kEnginePrefix)) continue;
     const std::string command = printable(std::string_view(who).substr(kEnginePrefix.size()), 200);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <limits>
 #include <thread>
 
 #include "core/random.hpp"
@@ -127,9 +128,24 @@ std::expected<ArenaPlan, Complaint> ArenaPlan::read(std::string_view text) {
     }
     if (!fine) return wrong();
   }
-  constexpr std::uint64_t kMostGames = 100'000'000;
-  if (plan.players.size() < 2 || plan.games == 0 || plan.games > kMostGames || plan.games % 2 != 0) return wrong();
+  if (plan.players.size() < 2 || plan.games == 0 || plan.games % 2 != 0 || plan.all_games() > kMostGames)
+    return wrong();
+  if (plan.opening_moves < 0 || plan.opening_moves > kMostOpeningMoves || plan.rounds < 0 || plan.movetime < 0)
+    return wrong();
   return plan;
+}
+
+std::vector<std::array<std::size_t, 2>> ArenaPlan::meetings() const {
+  std::vector<std::array<std::size_t, 2>> meetings;
+  const std::size_t firsts = pairings == Pairings::gauntlet ? 1 : players.size();
+  for (std::size_t one = 0; one < firsts; ++one)
+    for (std::size_t two = one + 1; two < players.size(); ++two) meetings.push_back({one, two});
+  return meetings;
+}
+
+std::uint64_t ArenaPlan::all_games() const {
+  std::uint64_t all = 0;
+  return __builtin_mul_overflow(games, meetings().size(), &all) ? std::numeric_limits<std::uint64_t>::max() : all;
 }
 
 Arena::Arena(const AnyGame& game, ArenaPlan plan, const Oracle* oracle)
@@ -137,13 +153,7 @@ Arena::Arena(const AnyGame& game, ArenaPlan plan, const Oracle* oracle)
       plan_(std::move(plan)),
       event_(plan_.text()),
       openings_(game, plan_.openings, plan_.opening_moves, plan_.seed, oracle),
-      pairings_([&] {
-        std::vector<std::array<std::size_t, 2>> pairings;
-        const std::size_t firsts = plan_.pairings == Pairings::gauntlet ? 1 : plan_.players.size();
-        for (std::size_t one = 0; one < firsts; ++one)
-          for (std::size_t two = one + 1; two < plan_.players.size(); ++two) pairings.push_back({one, two});
-        return pairings;
-      }()),
+      pairings_(plan_.meetings()),
       results_(pairings_.size() * plan_.games),
       decided_at_(results_.size()) {}
 

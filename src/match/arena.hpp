@@ -23,6 +23,9 @@ namespace duello {
 enum class Pairings : std::uint8_t { everybody, gauntlet };  // in a gauntlet the first player meets all others
 
 struct ArenaPlan {
+  static constexpr std::uint64_t kMostGames = 1'000'000'000;  // in all; a byte of memory each
+  static constexpr int kMostOpeningMoves = 1000;
+
   std::vector<std::string> players;
   Pairings pairings = Pairings::everybody;
   std::uint64_t games = 0;  // for each pairing; even
@@ -32,6 +35,10 @@ struct ArenaPlan {
   int movetime = 0;  // milliseconds that an engine has for a move
   std::uint64_t seed = 0;
   std::optional<Sprt> sprt{};
+
+  // Who meets whom, as places in the list of players.
+  std::vector<std::array<std::size_t, 2>> meetings() const;
+  std::uint64_t all_games() const;
 
   // As in a record's tag Event. Reading it back gives the same plan.
   std::string text() const;

@@ -208,7 +208,7 @@ std::expected<std::vector<Record>, Complaint> load_records(const std::string& fi
   const auto contents = contents_of(file == "-" ? "/dev/stdin" : file);
   if (!contents) return std::unexpected(contents.error());
   auto records = read_records(*contents);
-  if (!records) return complaint(printable(file, 200), ": ", records.error().why);
+  if (!records) return complaint(file == "-" ? "Standard input" : printable(file, 200), ": ", records.error().why);
   return records;
 }
 

@@ -28,16 +28,34 @@ def choose(session, **answers):
 
 
 @pytest.fixture
-def menu(sit):
-    return sit().wait_for_prompt()
+def menu(sit, tmp_path):
+    """The menu of a user who has left no game unfinished."""
+    return sit(XDG_STATE_HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path)).wait_for_prompt()
 
 
 @pytest.mark.parametrize("args", [[], ["play"]], ids=["duello", "duello play"])
-def test_it_offers_every_game_by_number(sit, args):
-    menu = sit(*args, columns=120).wait_for_prompt()
+def test_it_offers_every_game_and_a_puzzle_by_number(sit, args, tmp_path):
+    menu = sit(*args, columns=120, XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
     offered = [line.split("  ")[1:3] for line in menu.terminal.screen if line.startswith("  ")]
-    assert offered == [[str(number), title] for number, title in enumerate(TITLES, 1)]
-    assert menu.terminal.cursor_line == "Choose 1-5 [1], or quit: "
+    assert offered == [[str(number), title] for number, title in enumerate([*TITLES, "A puzzle"], 1)]
+    assert menu.terminal.cursor_line == "Choose 1-6 [1], or quit: "
+
+
+def test_a_puzzle_leads_back_to_it(menu):
+    menu.enter("puzzle")
+    assert "Find the only winning move." in menu.fresh
+    menu.enter("solution")
+    assert questions_in(menu.fresh) == ["Which game?"]
+
+
+def test_a_game_that_was_left_can_be_gone_on_with(menu):
+    choose(menu, game="color-bridge")
+    menu.enter("5", "quit")
+    assert "  7  Go on             1 game unfinished." in menu.terminal.screen
+    menu.enter("resume")
+    assert "Which game goes on?" in menu.fresh
+    menu.enter("1")
+    assert "Current Track: _ _ _ _ R _ _ _ _ _ _" in menu.terminal.screen
 
 
 @pytest.mark.parametrize(
@@ -61,11 +79,11 @@ def test_empty_lines_start_the_first_game_by_the_book_for_two_people(menu):
     assert menu.terminal.cursor_line == "Choose a token from Position 1 (R) or Position 15 (G): "
 
 
-@pytest.mark.parametrize("typed", ["0", "6", "-1", "chess", "1 2", "99999999999999999999", "é", "color-bridges"])
+@pytest.mark.parametrize("typed", ["0", "7", "-1", "chess", "1 2", "99999999999999999999", "é", "color-bridges"])
 def test_a_wrong_choice_gets_one_sentence_and_another_try(menu, typed):
     menu.enter(typed)
     complaint = menu.fresh.splitlines()[1]
-    assert complaint == f"'{typed}' is not one of the choices; type a number from 1 to 5."
+    assert complaint == f"'{typed}' is not one of the choices; type a number from 1 to 6."
     assert questions_in(menu.fresh) == []
     menu.enter("2")
     assert questions_in(menu.fresh) != []

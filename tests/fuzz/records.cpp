@@ -2,6 +2,8 @@
 // say why not.
 #include "match/record.hpp"
 
+#include "match/arena.hpp"
+#include "match/series.hpp"
 #include "tests/fuzz/input.hpp"
 
 using namespace duello;
@@ -13,7 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(!records.error().why.empty() && is_printable(records.error().why));
     return 0;
   }
+  if (const auto series = Series::told_by(*records); !series) must(is_printable(series.error().why));
   for (const Record& record : *records) {
+    if (const auto plan = ArenaPlan::read(record.tag(kEventTag)))
+      must(ArenaPlan::read(plan->text())->text() == plan->text());
     const std::string written = record_text(record);
     const auto again = read_records(written);
     must(again && again->size() == 1 && record_text(again->front()) == written);

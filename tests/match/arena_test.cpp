@@ -80,7 +80,8 @@ TEST(ArenaPlan, ReadsBackAsItIsWritten) {
     EXPECT_EQ(again->players, plan.players);
   }
   for (const char* const wrong : {"", "chess", "arena", "arena players=a games=2", "arena players=a,b games=3",
-                                  "arena players=a,b games=2 seed=x", "arena players=a,b games=2 sprt=1"})
+                                  "arena players=a,b games=2 seed=x", "arena players=a,b games=2 moves=-1",
+                                  "arena players=a,b games=2000000000", "arena players=a,b games=2 sprt=1"})
     EXPECT_FALSE(ArenaPlan::read(wrong)) << wrong;
 }
 
