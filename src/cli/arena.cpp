@@ -16,6 +16,7 @@
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
 #include "store/files.hpp"
+#include "store/record_file.hpp"
 
 namespace duello {
 
@@ -265,7 +266,7 @@ int arena(Console& console, ArenaOptions options) {
   if (records->empty())
     return complain(cat(in_quotes(options.resume), " holds no game, so there is nothing to go on with"));
   auto plan = ArenaPlan::read(records->front().tag(kEventTag));
-  if (!plan) return complain(cat(printable(options.resume, 200), ": ", plan.error().why));
+  if (!plan) return complain(cat(shown_name(options.resume), ": ", plan.error().why));
   // A record may come from anybody, and an engine is a command that is run.
   const auto own = state_folder();
   const bool is_own = own && options.resume.starts_with(*own + "/");

@@ -110,8 +110,6 @@ int lab(Console& console, const LabOptions& options);
 int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
 int review_file(Console& console, const ReviewOptions& options);
 // A game that has just been played; somebody at a terminal is asked about each mistake.
-int review_game(Console& console, const Record& record);
-// The same of a game that may have been solved already.
 int review_game(Console& console, ChosenGame& chosen, const Record& record);
 int show_puzzle(Console& console, const PuzzleOptions& options);
 

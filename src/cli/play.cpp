@@ -356,12 +356,12 @@ int resume_game(Console& console, const std::string& path) {
   if (!can_be_resumed(*records)) return complain(cat("The game in ", in_quotes(path), " is over"));
   const auto options = options_of(*records);
   auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
-  if (!chosen) return fail({cat(printable(path, 200), ": ", chosen.error().why)});
+  if (!chosen) return fail({cat(shown_name(path), ": ", chosen.error().why)});
   if (!may_run_engines(console, *options, path)) return complain("The game is not resumed, as its engine may not run");
   Session session(console, *options, *chosen);
   file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody);
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)
-    return fail({cat(printable(path, 200), ": ", taken.error().why)});
+    return fail({cat(shown_name(path), ": ", taken.error().why)});
   if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());
   return session.run();
 }

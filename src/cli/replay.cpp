@@ -194,7 +194,7 @@ int replay(Console& console, const std::string& what) {
   std::vector<CheckedGame> games;
   for (Record& record : *records) {
     auto end = replayed(record);
-    if (!end) return complain(cat(printable(what, 200), ": ", end.error().why));
+    if (!end) return complain(cat(shown_name(what), ": ", end.error().why));
     games.push_back({std::move(record), *std::move(end)});
   }
   if (console.has_pages()) return Viewer(console, games).run();

@@ -12,8 +12,6 @@ namespace duello {
 
 namespace {
 
-constexpr int kLongestPath = 200;
-
 // Somebody sits here who wants to learn, and may be asked.
 bool is_lesson(const Console& console, const ReviewOptions& options) {
   return console.is_terminal() && options.file != "-";
@@ -80,7 +78,7 @@ class Reviewer {
 
   int wrong(const Complaint& what) {
     console_.flush();
-    return complain(options_.file.empty() ? what.why : cat(printable(options_.file, kLongestPath), ": ", what.why));
+    return complain(options_.file.empty() ? what.why : cat(shown_name(options_.file), ": ", what.why));
   }
 
   Console& console_;
@@ -99,12 +97,6 @@ int review_file(Console& console, const ReviewOptions& options) {
   for (const Record& record : *records)
     if (const auto status = reviewer.show(record)) return *status;
   return done(console);
-}
-
-int review_game(Console& console, const Record& record) {
-  const ReviewOptions options;
-  const auto status = Reviewer(console, options).show(record);
-  return status ? *status : done(console);
 }
 
 int review_game(Console& console, ChosenGame& chosen, const Record& record) {

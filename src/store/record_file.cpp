@@ -204,11 +204,16 @@ std::expected<void, Complaint> RecordFile::replace(const std::string& text, Read
   return {};
 }
 
+std::string shown_name(const std::string& file) {
+  constexpr int kLongest = 200;
+  return file == "-" ? "Standard input" : printable(file, kLongest);
+}
+
 std::expected<std::vector<Record>, Complaint> load_records(const std::string& file) {
   const auto contents = contents_of(file == "-" ? "/dev/stdin" : file);
   if (!contents) return std::unexpected(contents.error());
   auto records = read_records(*contents);
-  if (!records) return complaint(file == "-" ? "Standard input" : printable(file, 200), ": ", records.error().why);
+  if (!records) return complaint(shown_name(file), ": ", records.error().why);
   return records;
 }
 

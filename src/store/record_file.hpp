@@ -60,6 +60,9 @@ class RecordFile {
   std::string text_{};              // the game as it stands in the file
 };
 
+// How a complaint calls a file.
+std::string shown_name(const std::string& file);
+
 // Every record of a file; "-" is standard input. A complaint names the file.
 std::expected<std::vector<Record>, Complaint> load_records(const std::string& file);
 

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from table import CTRL_C, CTRL_D, lines, run
+from table import CTRL_C, CTRL_D, lines, run, REVIEW
 
 HEAD = '[Game "{game}"]\n[Rules "{rules}"]\n[Player1 "human"]\n[Player2 "human"]\n[First "1"]\n[Result "{result}"]\n'
 
@@ -111,7 +111,7 @@ def test_a_wrong_file_is_refused_in_a_sentence_with_its_name(file, text, says):
     ran = run("review", file(text))
     assert (ran.status, ran.out) == (2, "")
     assert re.match(r"duello: \S*games\.duello: .*\.\n\Z", ran.err) and says in ran.err
-    assert run("review", "-", stdin=text).err.startswith("duello: -: ")
+    assert run("review", "-", stdin=text).err.startswith("duello: Standard input: ")
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
@@ -202,3 +202,19 @@ def test_a_lesson_fits_the_terminal(sit, file):
             session.wait_for_prompt()
     assert session.end() == 0
     assert [line for line in session.terminal.main_and_scrollback if len(line) > 80] == []
+
+
+def test_a_game_is_reviewed_one_key_after_it(sit):
+    session = sit("play", "color-bridge", rows=60).wait_for_prompt()
+    session.enter("5", "9", "1")
+    session.press("7 8\r")
+    session.wait_for(REVIEW)
+    session.press("x")  # meant for something else
+    session.wait_for(REVIEW)
+    session.press("r")
+    session.wait_for("Find the better move (Enter to see it): ")
+    assert any("Move 3: Player 1 (Red) played 1?" in line for line in session.terminal.screen)
+    session.press("\r")
+    session.wait_for("Who was winning after each move")
+    assert session.end() == 0
+    assert not any(REVIEW in line for line in session.terminal.screen)
