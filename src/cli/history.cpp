@@ -47,22 +47,22 @@ std::string table(const std::vector<KeptGame>& games) {
 Json document(const std::vector<KeptGame>& games) {
   Json all = Json::array();
   for (const KeptGame& game : games) {
-    Json entry{{"name", game.name},
-               {"file", game.path},
-               {"number", game.number},
-               {"game", game.head.game},
-               {"rules", Json()},
-               {"date", game.head.date},
-               {"players", Json()},
-               {"first", number(game.head.first)},
-               {"moves", game.moves},
-               {"result", game.head.result()},
-               {"reason", game.head.reason},
-               {"resumable", game.is_open}};
-    entry["rules"] = game.head.rules;
-    entry["players"] = {{{"who", game.head.players[Seat::one]}, {"name", game.head.tag(kNameTags[0])}},
-                        {{"who", game.head.players[Seat::two]}, {"name", game.head.tag(kNameTags[1])}}};
-    all.push_back(entry);
+    const Record& head = game.head;
+    Json players = Json::array();
+    for (const Seat seat : kSeats)
+      players.push_back({{"who", head.players[seat]}, {"name", head.tag(kNameTags[index(seat)])}});
+    all.push_back({{"name", game.name},
+                   {"file", game.path},
+                   {"number", game.number},
+                   {"game", head.game},
+                   {"rules", head.rules},
+                   {"date", head.date},
+                   {"players", players},
+                   {"first", number(head.first)},
+                   {"moves", game.moves},
+                   {"result", head.result()},
+                   {"reason", head.reason},
+                   {"resumable", game.is_open}});
   }
   return all;
 }

@@ -7,6 +7,7 @@
 #include "cli/interruption.hpp"
 #include "cli/person.hpp"
 #include "core/random.hpp"
+#include "match/replay.hpp"
 #include "match/series.hpp"
 #include "players/engine_pool.hpp"
 #include "players/roster.hpp"

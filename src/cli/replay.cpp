@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
+#include "match/replay.hpp"
 #include "store/record_file.hpp"
 
 namespace duello {

@@ -8,6 +8,7 @@
 
 #include "core/random.hpp"
 #include "match/conduct.hpp"
+#include "match/replay.hpp"
 
 namespace duello {
 

@@ -3,14 +3,14 @@
 
 #include <cstdint>
 #include <expected>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "match/referee.hpp"
+#include "core/seat.hpp"
+#include "core/text.hpp"
 
 namespace duello {
 
@@ -51,6 +51,9 @@ inline constexpr std::string_view kRoundsTag = "Rounds";  // undecided rounds be
 inline constexpr std::string_view kSeedTag = "Seed";      // of the coin
 inline constexpr std::string_view kSwapTag = "Swap";      // "yes" where seats may be changed
 
+// A complaint that names a place in a record.
+std::unexpected<Complaint> wrong_at(std::size_t line, std::size_t column, std::string_view why);
+
 // The record's text, with lines of at most 80 columns wherever the moves allow it.
 std::string record_text(const Record& record);
 
@@ -87,30 +90,5 @@ class RecordReader {
 
 // Of at least one game, or a complaint.
 std::expected<std::vector<Record>, Complaint> read_records(std::string_view text);
-
-// The head of a record: everything but moves and result.
-Record record_of(const AnyGame& game, const Conditions& conditions);
-// Puts down the moves and the result as they are now.
-void bring_up_to_date(Record& record, const Referee& referee);
-
-// What the record's tags say of how the game is played.
-std::expected<Conditions, Complaint> conditions_of(const Record& record);
-
-// Plays a move of a record, the `number`th from 1. A complaint says what is wrong with it, and where it stands.
-std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMove& move, std::size_t number);
-
-// The game under these rules, played as far as the record goes, or for so many of its moves and without its result. A
-// complaint names what is wrong: a move and where it stands, or a result that the moves belie.
-std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record);
-std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record,
-                                                            std::size_t moves);
-
-// The same, and the game that the record names.
-struct Replayed {
-  std::unique_ptr<const AnyGame> game;
-  std::unique_ptr<Referee> referee;
-};
-
-std::expected<Replayed, Complaint> replayed(const Record& record);
 
 }  // namespace duello

@@ -1,4 +1,5 @@
 #include "match/review.hpp"
+#include "match/replay.hpp"
 
 #include <algorithm>
 #include <array>

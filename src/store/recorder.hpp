@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "match/conduct.hpp"
+#include "match/replay.hpp"
 #include "store/record_file.hpp"
 
 namespace duello {

@@ -1,6 +1,6 @@
 // Text as records: a complaint fit to be shown, or records that read back as they are written and can be replayed or
 // say why not.
-#include "match/record.hpp"
+#include "match/replay.hpp"
 
 #include "match/arena.hpp"
 #include "match/series.hpp"

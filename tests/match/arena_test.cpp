@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "games/all.hpp"
+#include "match/replay.hpp"
 #include "solve/threads.hpp"
 #include "tests/match/testing.hpp"
 #include "tests/solve/reference_solver.hpp"

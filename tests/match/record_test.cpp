@@ -1,5 +1,5 @@
 // Records: whatever is played reads back as it was written, and whatever is wrong is named with its place.
-#include "match/record.hpp"
+#include "match/replay.hpp"
 
 #include "core/random.hpp"
 #include "match/conduct.hpp"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/random.hpp"
+#include "match/replay.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
 #include "tests/match/testing.hpp"

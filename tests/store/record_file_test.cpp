@@ -1,5 +1,6 @@
 // The file of a game that is being played: whole after every move, and left alone when it cannot be written.
 #include "store/record_file.hpp"
+#include "match/replay.hpp"
 
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,0 +1,134 @@
+#include "match/replay.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "games/registry.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr int kUsualRounds = Conditions{}.round_limit;
+
+std::string settings_of(const AnyGame& game) {
+  std::string text;
+  for (const RuleValue& rule : game.rules()) text += cat(text.empty() ? "" : " ", rule.key, '=', rule.text);
+  return text;
+}
+
+template <class Number>
+std::expected<Number, Complaint> number_in(const Record& record, std::string_view key, Number usual, Number most) {
+  const std::string_view text = record.tag(key);
+  if (text.empty()) return usual;
+  Number value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && value >= 0 && value <= most) return value;
+  return complaint("The tag ", key, " must be a whole number from 0 to ", most, ", not ", in_quotes(text));
+}
+
+// The result where the moves do not say it: somebody gave up, or was made to.
+std::expected<void, Complaint> settle(Referee& referee, const Record& record) {
+  if (!referee.result() && record.winner) {
+    const Seat winner = referee.swapped() ? other(*record.winner) : *record.winner;
+    const bool forfeited = record.reason.starts_with(Referee::kForfeit);
+    forfeited ? referee.forfeit(other(winner), record.reason.substr(Referee::kForfeit.size()))
+              : referee.resign(other(winner));
+  }
+  Record played;
+  bring_up_to_date(played, referee);
+  if (played.winner == record.winner) return {};
+  return complaint("The record's result is ", record.result(), ", but its moves end in ", played.result());
+}
+
+}  // namespace
+
+Record record_of(const AnyGame& game, const Conditions& conditions) {
+  Record record;
+  record.game = game.facts().id;
+  record.rules = settings_of(game);
+  record.first = conditions.first;
+  if (conditions.round_limit != kUsualRounds) record.set(kRoundsTag, cat(conditions.round_limit));
+  if (conditions.swap) record.set(kSwapTag, "yes");
+  if (conditions.seed != 0) record.set(kSeedTag, cat(conditions.seed));
+  return record;
+}
+
+void bring_up_to_date(Record& record, const Referee& referee) {
+  const std::vector<AnyMove> moves = referee.moves();
+  record.moves.clear();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    record.moves.push_back({.text = referee.game().write(moves[i]), .veiled = i >= referee.revealed()});
+    if (i == 0 && referee.swapped()) record.moves.push_back({.text = std::string(kSwapMove)});
+  }
+  record.winner.reset();
+  record.reason.clear();
+  if (const auto& result = referee.result()) {
+    record.winner = referee.swapped() ? other(result->winner) : result->winner;
+    record.reason = result->reason;
+  }
+}
+
+std::expected<Conditions, Complaint> conditions_of(const Record& record) {
+  constexpr int kMostRounds = 1'000'000;
+  const auto rounds = number_in(record, kRoundsTag, kUsualRounds, kMostRounds);
+  if (!rounds) return std::unexpected(rounds.error());
+  const auto seed = number_in<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!seed) return std::unexpected(seed.error());
+  const std::string_view swap = record.tag(kSwapTag);
+  if (!swap.empty() && swap != "yes")
+    return complaint("The tag ", kSwapTag, " can only be 'yes', not ", in_quotes(swap));
+  return Conditions{.first = record.first, .round_limit = *rounds, .seed = *seed, .swap = !swap.empty()};
+}
+
+std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMove& move, std::size_t number) {
+  const auto wrong = [&](std::string_view why) {
+    std::string text = cat("move ", number, " (", in_quotes(move.text), ") ", why);
+    if (move.line != 0) return wrong_at(move.line, move.column, text);
+    text[0] = 'M';
+    return complaint(text);
+  };
+  if (referee.result()) return wrong("is one too many: the game is over before it");
+  if (move.text == kSwapMove) {
+    if (!referee.may_swap()) return wrong("is not legal: seats cannot be changed there");
+    referee.swap();
+    return {};
+  }
+  const auto read = referee.game().read(referee.view(referee.mover()), move.text);
+  if (!read) return wrong(cat("is not legal: ", read.error().why));
+  if (!referee.play(*read)) return wrong("is not legal");
+  return {};
+}
+
+std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record,
+                                                            std::size_t moves) {
+  if (game.facts().one_starts && record.first != Seat::one)
+    return complaint("In ", game.facts().title, " player 1 always moves first, so the tag First must be 1");
+  const auto conditions = conditions_of(record);
+  if (!conditions) return std::unexpected(conditions.error());
+  auto referee = std::make_unique<Referee>(game, *conditions);
+  for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i)
+    if (const auto played = play_recorded(*referee, record.moves[i], i + 1); !played)
+      return std::unexpected(played.error());
+  return referee;
+}
+
+std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record) {
+  auto referee = refereed(game, record, record.moves.size());
+  if (!referee) return referee;
+  if (const auto settled = settle(**referee, record); !settled) return std::unexpected(settled.error());
+  return referee;
+}
+
+std::expected<Replayed, Complaint> replayed(const Record& record) {
+  const auto entry = find_game(record.game);
+  if (!entry) return std::unexpected(entry.error());
+  auto game = (*entry)->make(words_of(record.rules));
+  if (!game) return std::unexpected(game.error());
+  auto referee = refereed(**game, record);
+  if (!referee) return std::unexpected(referee.error());
+  return Replayed{*std::move(game), *std::move(referee)};
+}
+
+}  // namespace duello
