@@ -13,7 +13,6 @@ namespace {
 
 class Programs final : public Supplies {
  public:
-  std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
 };
 

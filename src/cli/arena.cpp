@@ -27,7 +27,6 @@ class WorkerSupplies final : public Supplies {
  public:
   WorkerSupplies(const AnyGame& game, Knowledge knowledge, EngineTimes times, EngineProcess::Interrupted interrupted)
       : game_(game), knowledge_(std::move(knowledge)), engines_(times, std::move(interrupted)) {}
-  std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
     return engines_.engine(command, game_);
@@ -268,11 +267,9 @@ int arena(Console& console, ArenaOptions options) {
   auto plan = ArenaPlan::read(records->front().tag(kEventTag));
   if (!plan) return complain(cat(shown_name(options.resume), ": ", plan.error().why));
   // A record may come from anybody, and an engine is a command that is run.
-  const auto own = state_folder();
-  const bool is_own = own && options.resume.starts_with(*own + "/");
   const auto engine =
       std::ranges::find_if(plan->players, [](const std::string& who) { return who.starts_with(kEnginePrefix); });
-  if (engine != plan->players.end() && !is_own && options.plan.players != plan->players)
+  if (engine != plan->players.end() && !is_among_own(options.resume) && options.plan.players != plan->players)
     return complain(cat("To go on, ", in_quotes(options.resume), " wants to run the command '",
                         printable(std::string_view(*engine).substr(kEnginePrefix.size()), 200),
                         "'; name all players again with --players to allow it"));

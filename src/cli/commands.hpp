@@ -24,8 +24,6 @@ enum class Swapping : std::uint8_t { no, yes };
 // Whether games are kept.
 enum class Keeping : std::uint8_t { no, yes };
 
-inline constexpr std::string_view kHuman = "human";
-
 struct PlayOptions {
   static constexpr int kLongestMove = 3'600'000;
 

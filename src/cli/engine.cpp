@@ -29,14 +29,12 @@ class ChosenAndPrepared final : public PreparedGame {
 // Says of a player's name whether a program goes by it.
 class NothingYet final : public Supplies {
  public:
-  std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
 };
 
 bool is_program(const std::string& who) {
   NothingYet nothing;
-  const auto made = make_player(who, Random(0), nothing);
-  return made && *made;
+  return make_player(who, Random(0), nothing).has_value();
 }
 
 bool write_all(std::string_view text) {

@@ -28,12 +28,6 @@ constexpr std::string_view kStartTag = "Start";        // "random" where every g
 constexpr std::string_view kMovetimeTag = "Movetime";  // milliseconds for each move of an engine, if not 1000
 constexpr std::string_view kRandomStart = "random";
 
-// The user's own games need not be named by their files.
-bool is_among_own(const std::string& path) {
-  const auto own = state_folder();
-  return own && path.starts_with(*own + "/");
-}
-
 class Seating final : public Supplies {
  public:
   Seating(Console& console, ChosenGame& chosen, Random hints, std::chrono::milliseconds movetime)
@@ -41,7 +35,7 @@ class Seating final : public Supplies {
         chosen_(chosen),
         hints_(hints),
         engines_({.move = movetime}, [this] { return signal() != 0; }) {}
-  std::unique_ptr<Player> person() override {
+  std::expected<std::unique_ptr<Player>, Complaint> person() override {
     return std::make_unique<Person>(console_, [this] { return chosen_.knowledge(); }, hints_);
   }
   std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }

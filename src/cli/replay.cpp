@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/dialogue.hpp"
+#include "cli/report.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
 
@@ -19,15 +19,7 @@ struct CheckedGame {
   bool has_secrets() const {
     return std::ranges::any_of(record.moves, [](const RecordedMove& move) { return move.veiled; });
   }
-  Names names(Ink ink) const {
-    Names names{.ink = ink, .facts = game().facts(), .players = {}};
-    for (const Seat seat : kSeats) {
-      names.players[seat] = record.tag(kNameTags[index(seat)]);
-      if (names.players[seat].empty() && end.referee->conditions().swap)
-        names.players[seat] = cat("Player ", number(seat));
-    }
-    return names;
-  }
+  Names names(Ink ink) const { return names_in(record, game(), ink); }
 };
 
 std::string heading(const CheckedGame& checked, std::size_t number, std::size_t games) {

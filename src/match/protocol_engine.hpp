@@ -20,7 +20,6 @@ namespace duello {
 class PreparedGame : public Supplies {
  public:
   virtual const AnyGame& game() const = 0;
-  std::unique_ptr<Player> person() override { return nullptr; }
 };
 
 class ProtocolEngine {

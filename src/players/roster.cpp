@@ -20,13 +20,13 @@ std::expected<std::unique_ptr<Player>, Complaint> make_engine(std::string_view c
 }  // namespace
 
 std::string player_kinds() {
-  return cat("human, random, perfect, level:1 to level:", LevelPlayer::kHighest, " or ", kEnginePrefix, "COMMAND");
+  return cat(kHuman, ", random, perfect, level:1 to level:", LevelPlayer::kHighest, " or ", kEnginePrefix, "COMMAND");
 }
 
 bool needs_knowledge(std::string_view who) { return who == "perfect" || who.starts_with("level:"); }
 
 std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies) {
-  if (who == "human") return supplies.person();
+  if (who == kHuman) return supplies.person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);
   if (who.starts_with(kEnginePrefix)) return make_engine(who.substr(kEnginePrefix.size()), random, supplies);
   constexpr std::string_view kLevel = "level:";

@@ -17,7 +17,8 @@ namespace duello {
 class Supplies {
  public:
   virtual ~Supplies() = default;
-  virtual std::unique_ptr<Player> person() = 0;
+  // Nobody, where there is no keyboard.
+  virtual std::expected<std::unique_ptr<Player>, Complaint> person() { return complaint("A person cannot play here"); }
   virtual std::expected<Knowledge, Complaint> knowledge() = 0;
   // One that no other player uses. It knows its times.
   virtual std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& /*command*/) {
@@ -25,6 +26,7 @@ class Supplies {
   }
 };
 
+inline constexpr std::string_view kHuman = "human";
 // Behind it stands the command of an engine.
 inline constexpr std::string_view kEnginePrefix = "engine:";
 

@@ -13,7 +13,7 @@ namespace duello {
 
 std::expected<std::unique_ptr<ArenaFile>, Complaint> ArenaFile::open(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file < 0) return complaint(in_quotes(path), " cannot be written: ", std::strerror(errno));
+  if (file < 0) return cannot("written", path);
   std::unique_ptr<ArenaFile> opened(new ArenaFile(path, file));
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) return complaint("Another program is just using ", in_quotes(path));
   return opened;
@@ -37,8 +37,7 @@ std::expected<std::vector<Record>, Complaint> ArenaFile::records() const {
   }
   const std::string_view kept = std::string_view(*contents).substr(0, whole);
   const std::string_view ending = kept.empty() || kept.ends_with("\n\n") ? "" : kept.ends_with('\n') ? "\n" : "\n\n";
-  if (::ftruncate(file_, static_cast<off_t>(whole)) != 0 || !write(ending))
-    return complaint(in_quotes(path_), " cannot be written: ", std::strerror(errno));
+  if (::ftruncate(file_, static_cast<off_t>(whole)) != 0 || !write(ending)) return cannot("written", path_);
   return records;
 }
 

@@ -12,10 +12,6 @@ namespace duello {
 
 namespace {
 
-std::unexpected<Complaint> cannot(std::string_view verb, const std::string& file) {
-  return complaint(in_quotes(file), " cannot be ", verb, ": ", std::strerror(errno));
-}
-
 // XDG's rule: a variable that is no absolute path counts as not set.
 std::expected<std::string, Complaint> folder_of(const char* variable, std::string_view below_home) {
   const char* const named = std::getenv(variable);
@@ -36,6 +32,10 @@ bool write_all(int file, std::string_view text) {
 }
 
 }  // namespace
+
+std::unexpected<Complaint> cannot(std::string_view verb, const std::string& file) {
+  return complaint(in_quotes(file), " cannot be ", verb, ": ", std::strerror(errno));
+}
 
 std::expected<std::string, Complaint> contents_of(const std::string& file) {
   const int in = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
@@ -67,6 +67,11 @@ std::expected<void, Complaint> replace_file(const std::string& file, std::string
 
 std::expected<std::string, Complaint> state_folder() { return folder_of("XDG_STATE_HOME", ".local/state"); }
 std::expected<std::string, Complaint> data_folder() { return folder_of("XDG_DATA_HOME", ".local/share"); }
+
+bool is_among_own(const std::string& file) {
+  const auto own = state_folder();
+  return own && file.starts_with(*own + "/");
+}
 
 std::expected<void, Complaint> make_folder(const std::string& folder) {
   std::error_code error;

@@ -47,10 +47,6 @@ bool copy_begin(int from, int to, std::size_t length) {
   return true;
 }
 
-std::unexpected<Complaint> cannot(std::string_view verb, const std::string& path) {
-  return complaint(in_quotes(path), " cannot be ", verb, ": ", std::strerror(errno));
-}
-
 // A link stays one: it is the file behind it that is replaced.
 std::string followed(const std::string& path) {
   char* const real = ::realpath(path.c_str(), nullptr);

@@ -160,6 +160,10 @@ def test_a_wrong_option_gets_one_sentence(options, says):
 def test_a_file_that_cannot_be_resumed_is_named(tmp_path):
     assert "There is no file" in arena("--resume", str(tmp_path / "nowhere")).err
     file = tmp_path / "game"
+    plan = "arena players=human,random pairings=everybody games=4 openings=none moves=2 rounds=10 movetime=0 seed=1"
+    file.write_text(f'[Game "color-bridge"]\n[Result "1-0"]\n[Event "{plan}"]\n[Round "1"]\n\n5-6 7 4 1-0\n')
+    ran = arena("--resume", str(file))
+    assert (ran.status, ran.err) == (2, "duello: --players: A person cannot play here.\n")
     file.write_text('[Game "color-bridge"]\n\n1. 5 *\n')
     assert "is not the plan of an arena" in arena("--resume", str(file)).err
 

@@ -17,7 +17,6 @@ namespace {
 class Programs final : public Supplies {
  public:
   explicit Programs(Knowledge knowledge = {}) : knowledge_(std::move(knowledge)) {}
-  std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
 
  private:

@@ -107,13 +107,14 @@ TEST(RandomPlayer, PlaysTheSameGameForTheSameSeed) {
 
 class Knowing final : public Supplies {
  public:
-  std::unique_ptr<Player> person() override { return nullptr; }
+  std::expected<std::unique_ptr<Player>, Complaint> person() override {
+    return std::make_unique<RandomPlayer>(Random(0));
+  }
   std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
 };
 
 class KnowingNothing final : public Supplies {
  public:
-  std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return complaint("It does not fit"); }
 };
 
@@ -138,6 +139,7 @@ TEST(Roster, SeatsNobodyWhoNeedsToKnowMoreThanCanBeKnown) {
   KnowingNothing supplies;
   EXPECT_TRUE(make_player("random", Random(1), supplies));
   EXPECT_EQ(make_player("level:2", Random(1), supplies).error().why, "It does not fit");
+  EXPECT_EQ(make_player("human", Random(1), supplies).error().why, "A person cannot play here");
 }
 
 TEST(Conduct, ChangesSeatsAfterTheFirstMove) {

@@ -40,7 +40,6 @@ class KnownGame final : public Supplies {
   const Oracle& oracle() const { return *knowledge_.open; }
   Value value_at_start() const { return oracle().value(game_->view(game_->start(Seat::one), Seat::one)); }
 
-  std::unique_ptr<Player> person() override { return nullptr; }
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
 
   std::unique_ptr<Player> player(std::string_view who, Random random) {
