@@ -62,6 +62,13 @@ def lines(*words):
     return "".join(word + "\n" for word in words)
 
 
+def written_down(file, found, variable):
+    """What a file says that is to be found; with the variable set to 1, what was found is put there first."""
+    if os.environ.get(variable) == "1":
+        file.write_text(found)
+    return file.read_text()
+
+
 def poll(is_so, what):
     """Waits for something that gives no notice of itself."""
     deadline = time.monotonic() + PATIENCE

@@ -1,10 +1,9 @@
 """What the solver finds, whatever the compiler has made of it: the same figures as are written down."""
 
 import json
-import os
 
 import pytest
-from table import ROOT, run
+from table import ROOT, run, written_down
 
 FIGURES = ROOT / "tests" / "figures"
 SWEEPS = {
@@ -25,11 +24,8 @@ def sweep(game):
 @pytest.mark.parametrize("game", SWEEPS)
 def test_a_sweep_of_rules_gives_the_figures_that_are_written_down(game):
     """UPDATE_FIGURES=1 writes them; the slow solver of the suites says whether they are right."""
-    file = FIGURES / f"{game}.csv"
     found = sweep(game)
-    if os.environ.get("UPDATE_FIGURES") == "1":
-        file.write_text(found)
-    assert found == file.read_text()
+    assert found == written_down(FIGURES / f"{game}.csv", found, "UPDATE_FIGURES")
 
 
 def test_the_books_games_are_decided_as_the_results_say():

@@ -3,11 +3,10 @@
 UPDATE_TRANSCRIPTS=1 rewrites the .out files; read them against the rule books before they are kept.
 """
 
-import os
 import shlex
 
 import pytest
-from table import ROOT, run
+from table import ROOT, run, written_down
 
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
 NAMES = sorted(path.stem for path in TRANSCRIPTS.glob("*.args"))
@@ -22,11 +21,8 @@ def transcript(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_game_reads_as_it_is_written_down(name):
-    wanted = TRANSCRIPTS / f"{name}.out"
     played = transcript(name)
-    if os.environ.get("UPDATE_TRANSCRIPTS") == "1":
-        wanted.write_text(played)
-    assert played == wanted.read_text()
+    assert played == written_down(TRANSCRIPTS / f"{name}.out", played, "UPDATE_TRANSCRIPTS")
 
 
 def test_every_transcript_is_complete_and_every_file_belongs_to_one():
