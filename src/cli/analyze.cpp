@@ -5,23 +5,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
-#include "match/referee.hpp"
+#include "match/replay.hpp"
 
 namespace duello {
 
 namespace {
-
-// Plays the moves; complains of the first that cannot be played, by its number.
-std::expected<void, Complaint> play_line(Referee& referee, const std::vector<std::string>& moves) {
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (referee.result())
-      return complaint("Move ", i + 1, " (", in_quotes(moves[i]), ") is one too many: the game is over after move ", i);
-    const auto move = referee.game().read(referee.view(referee.mover()), moves[i]);
-    if (!move) return complaint("Move ", i + 1, " (", in_quotes(moves[i]), ") is not legal: ", move.error().why);
-    if (const auto played = referee.play(*move); !played) return std::unexpected(played.error());
-  }
-  return {};
-}
 
 std::string_view word_for(Value value) { return value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"; }
 
@@ -97,7 +85,9 @@ int analyze(Console& console, const AnalyzeOptions& options) {
   const AnyGame& game = chosen->game();
   Referee referee(game, {.first = options.first, .round_limit = 0});
   const std::vector<std::string> line = words_of(options.moves);
-  if (const auto played = play_line(referee, line); !played) return complain(played.error().why);
+  for (std::size_t i = 0; i < line.size(); ++i)
+    if (const auto played = play_recorded(referee, {.text = line[i]}, i + 1); !played)
+      return complain(played.error().why);
   std::vector<std::string> moves;
   for (const AnyMove& move : referee.moves()) moves.push_back(game.write(move));
 

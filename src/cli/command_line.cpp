@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <iostream>
 #include <random>
@@ -24,11 +23,10 @@ class Wrong : public CLI::ValidationError {
 
 template <class Number>
 Number number_of(std::string_view option, const std::string& text, Number least, Number most) {
-  Number value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+  const auto value = number_in<Number>(text);
+  if (!value || *value < least || *value > most)
     throw Wrong(cat(option, " must be a whole number from ", least, " to ", most, ", not ", in_quotes(text)));
-  return value;
+  return *value;
 }
 
 template <class Meaning>
@@ -362,11 +360,7 @@ class CommandLine {
   std::vector<std::string> arena_players() const {
     std::vector<std::string> players;
     for (const std::string& some : texts_.players)
-      for (std::size_t begin = 0; begin <= some.size();) {
-        const std::size_t end = std::min(some.find(',', begin), some.size());
-        players.emplace_back(trimmed(std::string_view(some).substr(begin, end - begin)));
-        begin = end + 1;
-      }
+      for (const std::string& player : parts_of(some, ',')) players.emplace_back(trimmed(player));
     return players;
   }
 
@@ -395,17 +389,9 @@ class CommandLine {
   }
 
   Sprt sprt() const {
-    constexpr double kMost = 2000;
-    Sprt sprt;
-    const std::string& text = texts_.sprt;
-    const char* const end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, sprt.elo0);
-    const bool has_second = first.ec == std::errc() && first.ptr != end && *first.ptr == ',';
-    const auto second = has_second ? std::from_chars(first.ptr + 1, end, sprt.elo1) : first;
-    if (!has_second || second.ec != std::errc() || second.ptr != end || !(sprt.elo0 < sprt.elo1) ||
-        sprt.elo0 < -kMost || sprt.elo1 > kMost)
-      throw Wrong(cat("--sprt must be two numbers of Elo, the smaller first, as in 0,10, not ", in_quotes(text)));
-    return sprt;
+    const auto sprt = Sprt::read(texts_.sprt);
+    if (!sprt) throw Wrong(cat("--sprt: ", sprt.error().why));
+    return *sprt;
   }
 
   void add_engine() {

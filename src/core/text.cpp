@@ -105,6 +105,16 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+std::vector<std::string> parts_of(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {

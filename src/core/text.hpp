@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,8 @@ std::string without_end_blanks(std::string text);
 std::string lowered(std::string_view text);
 std::vector<std::string> words_of(std::string_view text);
 std::vector<std::string> lines_of(std::string_view text);
+// What stands between the separators; one part, perhaps empty, if there is none.
+std::vector<std::string> parts_of(std::string_view text, char separator);
 // The words put into lines of at most `width` columns, each line behind `indent`.
 std::string wrapped(const std::vector<std::string>& words, std::size_t width, std::string_view indent = "");
 // Prose put into lines; the same words.
@@ -70,6 +73,15 @@ std::size_t columns(std::string_view text);
 std::string printable(std::string_view text, int most);
 // What somebody typed, short and printable, in quotes.
 std::string in_quotes(std::string_view text);
+
+// A number of this kind, and nothing else.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
 // A whole number with an optional sign, and nothing else.
 std::expected<int, Complaint> whole_number(std::string_view text);

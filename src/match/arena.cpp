@@ -28,16 +28,11 @@ std::optional<Kind> kind_of(const std::string_view (&names)[N], std::string_view
   return static_cast<Kind>(found - std::begin(names));
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-std::string elo_text(double elo) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, elo).ptr;
-  return {text, end};
+// Puts down what was read; false if nothing was.
+template <class T>
+bool take(T& place, const std::optional<T>& read) {
+  place = read.value_or(place);
+  return read.has_value();
 }
 
 // Commands of engines may hold anything, so what would end a word is written as its code.
@@ -79,7 +74,7 @@ std::string ArenaPlan::text() const {
       cat(kEvent, " players=", joined(names, ","), " pairings=", kPairingNames[static_cast<std::size_t>(pairings)],
           " games=", games, " openings=", kOpeningNames[static_cast<std::size_t>(openings)], " moves=", opening_moves,
           " rounds=", rounds, " movetime=", movetime, " seed=", seed);
-  if (sprt) text += cat(" sprt=", elo_text(sprt->elo0), ",", elo_text(sprt->elo1));
+  if (sprt) text += cat(" sprt=", sprt->text());
   return text;
 }
 
@@ -97,35 +92,25 @@ std::expected<ArenaPlan, Complaint> ArenaPlan::read(std::string_view text) {
     const std::string_view value = std::string_view(word).substr(equals + 1);
     bool fine = true;
     if (key == "players") {
-      for (std::size_t begin = 0; begin <= value.size();) {
-        const std::size_t end = std::min(value.find(',', begin), value.size());
-        plan.players.push_back(text_of(value.substr(begin, end - begin)));
-        begin = end + 1;
-      }
+      for (const std::string& player : parts_of(value, ',')) plan.players.push_back(text_of(player));
     } else if (key == "pairings") {
-      const auto kind = kind_of<Pairings>(kPairingNames, value);
-      fine = kind.has_value();
-      plan.pairings = kind.value_or(plan.pairings);
+      fine = take(plan.pairings, kind_of<Pairings>(kPairingNames, value));
     } else if (key == "openings") {
-      const auto kind = kind_of<OpeningKind>(kOpeningNames, value);
-      fine = kind.has_value();
-      plan.openings = kind.value_or(plan.openings);
+      fine = take(plan.openings, kind_of<OpeningKind>(kOpeningNames, value));
     } else if (key == "games") {
-      fine = read_number(value, plan.games);
+      fine = take(plan.games, number_in<std::uint64_t>(value));
     } else if (key == "moves") {
-      fine = read_number(value, plan.opening_moves);
+      fine = take(plan.opening_moves, number_in<int>(value));
     } else if (key == "rounds") {
-      fine = read_number(value, plan.rounds);
+      fine = take(plan.rounds, number_in<int>(value));
     } else if (key == "movetime") {
-      fine = read_number(value, plan.movetime);
+      fine = take(plan.movetime, number_in<int>(value));
     } else if (key == "seed") {
-      fine = read_number(value, plan.seed);
+      fine = take(plan.seed, number_in<std::uint64_t>(value));
     } else if (key == "sprt") {
-      const std::size_t comma = std::min(value.find(','), value.size());
-      Sprt sprt;
-      fine = comma < value.size() && read_number(value.substr(0, comma), sprt.elo0) &&
-             read_number(value.substr(comma + 1), sprt.elo1);
-      plan.sprt = sprt;
+      const auto sprt = Sprt::read(value);
+      fine = sprt.has_value();
+      if (sprt) plan.sprt = *sprt;
     }
     if (!fine) return wrong();
   }
@@ -169,10 +154,10 @@ Arena::Fixture Arena::fixture(std::uint64_t game) const {
 }
 
 std::expected<void, Complaint> Arena::count(const Record& record) {
-  std::uint64_t number = 0;
   const std::string_view round = record.tag(kRoundTag);
+  const std::uint64_t number = number_in<std::uint64_t>(round).value_or(0);
   if (record.tag(kEventTag) != event_) return complaint("A game of another arena is among the records");
-  if (!read_number(round, number) || number < 1 || number > results_.size())
+  if (number < 1 || number > results_.size())
     return complaint("The tag ", kRoundTag, " must be a number from 1 to ", results_.size(), ", not ",
                      in_quotes(round));
   if (!record.winner) return complaint("Game ", number, " of the arena is unfinished");

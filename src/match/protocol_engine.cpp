@@ -1,7 +1,6 @@
 #include "match/protocol_engine.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace duello {
 
@@ -24,11 +23,7 @@ class NoStory final : public Story {
 std::optional<std::uint64_t> number_behind(std::string_view word, std::span<const std::string> words) {
   const auto found = std::ranges::find(words, word);
   if (found == words.end() || found + 1 == words.end()) return std::nullopt;
-  const std::string& text = *(found + 1);
-  std::uint64_t value = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (wrong != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return number_in<std::uint64_t>(*(found + 1));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "match/ratings.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -124,6 +125,25 @@ Share share(std::uint64_t wins, std::uint64_t games) {
   const double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
   const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
   return {p, std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+std::string Sprt::text() const {
+  const auto written = [](double elo) {
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, elo).ptr;
+    return std::string(digits, end);
+  };
+  return cat(written(elo0), ',', written(elo1));
+}
+
+std::expected<Sprt, Complaint> Sprt::read(std::string_view text) {
+  constexpr double kMost = 2000;
+  const std::vector<std::string> parts = parts_of(text, ',');
+  const auto low = number_in<double>(parts.front());
+  const auto high = number_in<double>(parts.back());
+  if (parts.size() != 2 || !low || !high || !(*low < *high) || *low < -kMost || *high > kMost)
+    return complaint("It must be two numbers of Elo, the smaller first, as in 0,10, not ", in_quotes(text));
+  return Sprt{.elo0 = *low, .elo1 = *high};
 }
 
 double Sprt::log_likelihood_ratio(const std::array<std::uint64_t, 3>& pairs) const {

@@ -4,9 +4,13 @@
 
 #include <array>
 #include <cstdint>
+#include <expected>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/text.hpp"
 
 namespace duello {
 
@@ -44,6 +48,10 @@ struct Sprt {
   double elo1 = 0;
 
   enum class Verdict : std::uint8_t { open, elo0, elo1 };
+
+  // As in "0,10", the smaller first.
+  std::string text() const;
+  static std::expected<Sprt, Complaint> read(std::string_view text);
 
   // How much better `elo1` explains the pairs than `elo0`, as a logarithm.
   double log_likelihood_ratio(const std::array<std::uint64_t, 3>& pairs) const;

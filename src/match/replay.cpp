@@ -1,7 +1,6 @@
 #include "match/replay.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "games/registry.hpp"
@@ -19,12 +18,11 @@ std::string settings_of(const AnyGame& game) {
 }
 
 template <class Number>
-std::expected<Number, Complaint> number_in(const Record& record, std::string_view key, Number usual, Number most) {
+std::expected<Number, Complaint> number_of_tag(const Record& record, std::string_view key, Number usual, Number most) {
   const std::string_view text = record.tag(key);
   if (text.empty()) return usual;
-  Number value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && value >= 0 && value <= most) return value;
+  const auto value = number_in<Number>(text);
+  if (value && *value >= 0 && *value <= most) return *value;
   return complaint("The tag ", key, " must be a whole number from 0 to ", most, ", not ", in_quotes(text));
 }
 
@@ -72,9 +70,9 @@ void bring_up_to_date(Record& record, const Referee& referee) {
 
 std::expected<Conditions, Complaint> conditions_of(const Record& record) {
   constexpr int kMostRounds = 1'000'000;
-  const auto rounds = number_in(record, kRoundsTag, kUsualRounds, kMostRounds);
+  const auto rounds = number_of_tag(record, kRoundsTag, kUsualRounds, kMostRounds);
   if (!rounds) return std::unexpected(rounds.error());
-  const auto seed = number_in<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
+  const auto seed = number_of_tag<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
   if (!seed) return std::unexpected(seed.error());
   const std::string_view swap = record.tag(kSwapTag);
   if (!swap.empty() && swap != "yes")
@@ -89,7 +87,7 @@ std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMov
     text[0] = 'M';
     return complaint(text);
   };
-  if (referee.result()) return wrong("is one too many: the game is over before it");
+  if (referee.result()) return wrong(cat("is one too many: the game is over after move ", number - 1));
   if (move.text == kSwapMove) {
     if (!referee.may_swap()) return wrong("is not legal: seats cannot be changed there");
     referee.swap();

@@ -164,5 +164,19 @@ TEST(Columns, AreOneForEachCharacter) {
   EXPECT_EQ(columns("a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"), 4U);
 }
 
+TEST(Text, PartsStandBetweenSeparators) {
+  EXPECT_EQ(parts_of("a,b", ','), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(parts_of("a,", ','), (std::vector<std::string>{"a", ""}));
+  EXPECT_EQ(parts_of("", ','), (std::vector<std::string>{""}));
+}
+
+TEST(Text, ANumberIsTheWholeText) {
+  EXPECT_EQ(number_in<int>("-12"), -12);
+  EXPECT_EQ(number_in<std::uint64_t>("18446744073709551615"), 18446744073709551615U);
+  EXPECT_EQ(number_in<double>("2.5"), 2.5);
+  for (const char* const text : {"", " 1", "1 ", "1x", "99999999999"}) EXPECT_FALSE(number_in<int>(text)) << text;
+  EXPECT_FALSE(number_in<std::uint64_t>("-1"));
+}
+
 }  // namespace
 }  // namespace duello

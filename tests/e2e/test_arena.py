@@ -144,7 +144,7 @@ def test_a_sequential_test_stops_early(tmp_path):
         (["--game", "color-bridge", "--players", "random,"], "--players: There is no player ''"),
         (["--game", "color-bridge", "--players", "random,random", "--games", "0"], "--games must be a whole number"),
         (["--game", "color-bridge", "--players", "random,random", "--openings", "odd"], "--openings must be none, random or balanced"),
-        (["--game", "color-bridge", "--players", "random,random", "--sprt", "5,1"], "--sprt must be two numbers of Elo"),
+        (["--game", "color-bridge", "--players", "random,random", "--sprt", "5,1"], "--sprt: It must be two numbers of Elo"),
         (["--game", "color-bridge", "--players", "random,random,random", "--sprt", "0,1"], "--sprt compares two players"),
         (["--game", "color-bridge", "--players", "random,random", "--resume", "x"], "--resume takes game, players and records"),
         (["--game", "color-bridge", "--players", "random,random", "--concurrency", "0"], "--concurrency must be a whole number"),

@@ -247,7 +247,7 @@ def test_history_filters(home):
     [
         ("1. 5-6 7", "Line 4, column 1: the game has no result (1-0, 0-1 or *) behind its last move."),
         ("1. 5-6 6 *", "Line 3, column 8: move 2 ('6') is not legal: Position 6 is already Red."),
-        ("1. 5-6 7 2. 4 8 *", "Line 3, column 15: move 4 ('8') is one too many: the game is over before it."),
+        ("1. 5-6 7 2. 4 8 *", "Line 3, column 15: move 4 ('8') is one too many: the game is over after move 3."),
     ],
 )
 def test_a_wrong_record_is_named_with_its_place(body, says, tmp_path):
