@@ -1,6 +1,6 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play test bench fuzz format lint clean
+.PHONY: play test check bench fuzz format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -14,6 +14,10 @@ play:
 test:
 	@scripts/setup test
 	@scripts/test
+
+check:
+	@scripts/setup test
+	@scripts/check
 
 bench:
 	@scripts/setup bench
