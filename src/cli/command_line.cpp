@@ -382,9 +382,7 @@ class CommandLine {
     plan.movetime = movetime();
     plan.seed = seed();
     if (!texts_.sprt.empty()) plan.sprt = sprt();
-    if (plan.all_games() > ArenaPlan::kMostGames)
-      throw Wrong(cat("An arena has at most ", ArenaPlan::kMostGames, " games in all; lower --games"));
-    if (plan.sprt && plan.players.size() != 2) throw Wrong("--sprt compares two players; name exactly two");
+    if (const std::string objection = plan.objection(); !objection.empty()) throw Wrong(objection);
     return plan;
   }
 

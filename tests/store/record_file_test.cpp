@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "store/files.hpp"
+#include "store/folders.hpp"
 #include "store/game_store.hpp"
 #include "tests/match/testing.hpp"
 
@@ -58,11 +58,11 @@ TEST_F(RecordFileTest, IsAWholeRecordAfterEveryMoveAndTakeBack) {
     else
       play(referee, move);
     ASSERT_TRUE(file->put(record_now(referee)));
-    EXPECT_EQ(*contents_of(file->path()), record_text(record_now(referee)));
+    EXPECT_EQ(*contents_of(file->path(), kMostRecordBytes), record_text(record_now(referee)));
   }
   referee.resign(Seat::one);
   ASSERT_TRUE(file->put(record_now(referee)));
-  EXPECT_EQ(*contents_of(file->path()), record_text(record_now(referee)));
+  EXPECT_EQ(*contents_of(file->path(), kMostRecordBytes), record_text(record_now(referee)));
   EXPECT_EQ(files(), 1U);
 }
 
@@ -99,7 +99,7 @@ TEST_F(RecordFileTest, GamesComeOneBehindTheOther) {
       ASSERT_TRUE(file->put(record_now(next)));
       file->begin_next();
       expected += cat(expected.empty() ? "" : "\n", record_text(record_now(next)));
-      EXPECT_EQ(*contents_of(path), expected);
+      EXPECT_EQ(*contents_of(path, kMostRecordBytes), expected);
     }
   }
   ::chmod(path.c_str(), 0640);
@@ -128,7 +128,7 @@ TEST_F(RecordFileTest, AGameIsTakenUpWhereItWasLeft) {
   EXPECT_FALSE(RecordFile::reopen(path, Readers::anybody, Durability::process)) << "one at a time";
   play(referee, "6");
   ASSERT_TRUE(file->put(record_now(referee)));
-  EXPECT_EQ(*contents_of(path), cat(record_text(record_now(done)), '\n', record_text(record_now(referee))));
+  EXPECT_EQ(*contents_of(path, kMostRecordBytes), cat(record_text(record_now(done)), '\n', record_text(record_now(referee))));
   EXPECT_FALSE(RecordFile::reopen(path, Readers::anybody, Durability::process)) << "even in a new file";
 }
 
@@ -151,7 +151,7 @@ TEST_F(RecordFileTest, WhatIsNoRecordIsNotWrittenTo) {
   const auto file = RecordFile::open(in("letter"), Readers::anybody, Durability::process);
   ASSERT_FALSE(file);
   EXPECT_THAT(file.error().why, testing::HasSubstr("holds something other than records"));
-  EXPECT_EQ(*contents_of(in("letter")), "Dear Ann,\n");
+  EXPECT_EQ(*contents_of(in("letter"), kMostRecordBytes), "Dear Ann,\n");
   EXPECT_FALSE(RecordFile::open("/dev/null", Readers::anybody, Durability::process));
   EXPECT_FALSE(RecordFile::open(in("no/such/folder"), Readers::anybody, Durability::process));
 }
@@ -177,24 +177,24 @@ TEST_F(RecordFileTest, AFullDiskLeavesWhatWasThereAndLaterMovesCatchUp) {
   auto file = RecordFile::create(in("a"), Readers::owner, Durability::process);
   play(referee, "1:2");
   ASSERT_TRUE(file->put(record_now(referee)));
-  const std::string before = *contents_of(file->path());
+  const std::string before = *contents_of(file->path(), kMostRecordBytes);
   play(referee, "2:2");
   {
     const FullDisk full(before.size() + 5);
     const auto put = file->put(record_now(referee));
     ASSERT_FALSE(put);
     EXPECT_THAT(put.error().why, testing::HasSubstr("cannot be written"));
-    EXPECT_EQ(*contents_of(file->path()), before);
+    EXPECT_EQ(*contents_of(file->path(), kMostRecordBytes), before);
   }
   referee.resign(Seat::one);
   {
     const FullDisk full(10);
     ASSERT_FALSE(file->put(record_now(referee)));
-    EXPECT_EQ(*contents_of(file->path()), before);
+    EXPECT_EQ(*contents_of(file->path(), kMostRecordBytes), before);
     EXPECT_EQ(files(), 1U);
   }
   ASSERT_TRUE(file->put(record_now(referee)));
-  EXPECT_EQ(*contents_of(file->path()), record_text(record_now(referee)));
+  EXPECT_EQ(*contents_of(file->path(), kMostRecordBytes), record_text(record_now(referee)));
 }
 
 using GameStoreTest = Folder;
