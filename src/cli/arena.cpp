@@ -42,8 +42,8 @@ std::string verdict_text(const Sprt& sprt, const Standings& standings, const std
   const std::string ratio = fmt::format("log-likelihood ratio {:.2f}", *standings.log_likelihood_ratio);
   if (standings.verdict == Sprt::Verdict::open) return cat("No decision yet; ", ratio);
   const double elo = standings.verdict == Sprt::Verdict::elo1 ? sprt.elo1 : sprt.elo0;
-  return fmt::format("Decided: {} is {:g} Elo stronger than {} rather than {:g}; {}", players[0], elo, players[1],
-                     standings.verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1, ratio);
+  return fmt::format("Decided: {} is {:g} Elo stronger than {} rather than {:g}; {}", legible(players[0]), elo,
+                     legible(players[1]), standings.verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1, ratio);
 }
 
 std::string table(const ArenaPlan& plan, const Standings& standings) {
@@ -78,14 +78,14 @@ Json document(const ChosenGame& chosen, const ArenaPlan& plan, const Standings& 
   answer["seconds"] = seconds;
   answer["first"] = {{"share", standings.first.value}, {"low", standings.first.low}, {"high", standings.first.high}};
   for (const Standing& each : standings.players)
-    answer["players"].push_back({{"player", plan.players[each.player]},
+    answer["players"].push_back({{"player", legible(plan.players[each.player])},
                                  {"elo", each.rating.elo},
                                  {"margin", each.rating.margin},
                                  {"games", each.games},
                                  {"wins", each.wins},
                                  {"forfeits", each.forfeits}});
   for (const Encounter& each : standings.encounters)
-    answer["encounters"].push_back({{"players", {plan.players[each.one], plan.players[each.two]}},
+    answer["encounters"].push_back({{"players", {legible(plan.players[each.one]), legible(plan.players[each.two])}},
                                     {"games", each.games()},
                                     {"wins", {each.wins(), each.games() - each.wins()}},
                                     {"pairs", each.pairs}});
@@ -159,8 +159,9 @@ class Tournament {
     return {};
   }
 
-  // Whether everybody can play.
+  // Whether everybody can play. From here on an interruption must not keep engines from being stopped.
   std::expected<void, Complaint> try_players() {
+    interruption_.emplace();
     WorkerSupplies trial = supplies();
     for (const std::string& who : options_.plan.players) {
       const auto player = make_player(who, Random(0), trial);
@@ -184,7 +185,7 @@ class Tournament {
     return say_what_is_kept(file, standings);
   }
 
-  int signal() const { return interruption_.signal(); }
+  int signal() const { return interruption_ ? interruption_->signal() : 0; }
 
  private:
   // Counts the games in the file. It is changed only when all of them are known to be of this plan.
@@ -241,7 +242,7 @@ class Tournament {
   const ArenaOptions& options_;
   ChosenGame& chosen_;
   Knowledge knowledge_;
-  Interruption interruption_;
+  std::optional<Interruption> interruption_;
 };
 
 int run_tournament(Console& console, const ArenaOptions& options, ArenaFile* file) {

@@ -94,4 +94,12 @@ std::string ChosenGame::too_large(double bytes, double available) const {
   return text;
 }
 
+std::expected<ChosenGame*, Complaint> ChosenGames::of(const Record& record) {
+  const std::string key = cat(record.game, ' ', record.rules);
+  if (const auto known = games_.find(key); known != games_.end()) return &known->second;
+  auto chosen = ChosenGame::from({.id = record.game, .variant = {}, .settings = words_of(record.rules), .table = {}});
+  if (!chosen) return std::unexpected(chosen.error());
+  return &games_.emplace(key, *std::move(chosen)).first->second;
+}
+
 }  // namespace duello

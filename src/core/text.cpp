@@ -229,6 +229,8 @@ std::string spelled_out(std::string_view text) {
   return spelled;
 }
 
+std::string legible(std::string_view text) { return is_printable(text) ? std::string(text) : spelled_out(text); }
+
 std::string path_in_quotes(std::string_view path) {
   return cat('\'', printable(path, std::numeric_limits<int>::max()), '\'');
 }

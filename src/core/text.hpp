@@ -76,6 +76,8 @@ std::size_t columns(std::string_view text);
 std::string printable(std::string_view text, int most);
 // All of a foreign text, so that nothing in it hides: what is not printable as \xHH, byte by byte, and \ twice.
 std::string spelled_out(std::string_view text);
+// A foreign text as it is, or spelled out if it is not printable.
+std::string legible(std::string_view text);
 // The path of a file, printable and never cut, in quotes.
 std::string path_in_quotes(std::string_view path);
 // What somebody typed, short and printable, in quotes.

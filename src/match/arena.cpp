@@ -35,6 +35,16 @@ bool take(T& place, const std::optional<T>& read) {
   return read.has_value();
 }
 
+// A game may be without an end.
+class StopSign final : public Listener {
+ public:
+  explicit StopSign(const std::atomic<bool>& stopped) : stopped_(stopped) {}
+  bool goes_on() const override { return !stopped_; }
+
+ private:
+  const std::atomic<bool>& stopped_;
+};
+
 // Commands of engines may hold anything, so whatever is not a plain letter, digit or sign, or means something in a
 // plan, is written as its code.
 std::string word_of(std::string_view text) {
@@ -91,7 +101,7 @@ std::string ArenaPlan::text() const {
 
 std::expected<ArenaPlan, Complaint> ArenaPlan::read(std::string_view text) {
   const auto wrong = [&] {
-    return complaint("The tag ", kEventTag, " is not the plan of an arena: ", in_quotes(text));
+    return complaint("The tag ", kEventTag, " is not a plan that this version knows: ", in_quotes(text));
   };
   std::vector<std::string> words = words_of(text);
   if (words.empty() || words.front() != kEvent) return wrong();
@@ -252,9 +262,9 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
       referee.forfeit(seat, player.error().why);
   }
   if (!referee.result()) {
-    Listener nobody;
+    StopSign stop(stopped_);
     // Whoever leaves here was interrupted, and the game will be played another time.
-    if (conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, nobody)) return false;
+    if (conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, stop)) return false;
   }
   if (desk.keep) {
     Record record = record_of(game_, referee.conditions());

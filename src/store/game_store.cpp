@@ -1,6 +1,9 @@
 #include "store/game_store.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <filesystem>
 
 #include "match/series.hpp"
 #include "store/calendar.hpp"
@@ -25,6 +28,7 @@ bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 
 
 bool can_be_resumed(const std::vector<Record>& records) {
   if (!records.back().winner) return true;
+  if (!records.back().tag(kAbandonedTag).empty()) return false;
   const auto series = Series::told_by(records);
   return series && !series->is_over();
 }
@@ -52,6 +56,34 @@ std::expected<std::vector<KeptGame>, Complaint> GameStore::games(const HistoryFi
 std::expected<void, Complaint> GameStore::rebuild() {
   const auto index = GameIndex::over(folder_, GameIndex::Trust::no);
   if (!index) return std::unexpected(index.error());
+  return {};
+}
+
+std::expected<void, Complaint> GameStore::discard(const KeptGame& game) {
+  if (std::filesystem::is_symlink(game.path))
+    return complaint(path_in_quotes(game.path), " is only a link to a file elsewhere, which stays as it is");
+  // Whoever plays it holds it.
+  auto file = RecordFile::reopen(game.path, Readers::owner, Durability::machine);
+  if (!file) return std::unexpected(file.error());
+  auto records = load_records(game.path);
+  if (!records) return std::unexpected(records.error());
+  if (!can_be_resumed(*records)) return complaint("The game in ", path_in_quotes(game.path), " is over");
+  if (!records->back().winner) records->pop_back();
+  if (records->empty()) {
+    if (::unlink(game.path.c_str()) == 0) return {};
+    return cannot("removed", game.path);
+  }
+  records->back().set(kAbandonedTag, "yes");
+  struct stat status{};
+  if (::stat(game.path.c_str(), &status) != 0) return cannot("written", game.path);
+  // When the games were played, their file still says.
+  const auto replaced = replace_file(game.path, {.exactly = status.st_mode & 07777}, [&](const Descriptor& out) {
+    std::string text;
+    for (const Record& record : *records) text += cat(text.empty() ? "" : "\n", record_text(record));
+    const timespec times[] = {status.st_atim, status.st_mtim};
+    return write_all(out, text) && ::futimens(out.number(), times) == 0;
+  });
+  if (!replaced) return std::unexpected(replaced.error());
   return {};
 }
 

@@ -28,6 +28,10 @@ class GameStore {
   // Forgets the index and makes it anew from the folder.
   std::expected<void, Complaint> rebuild();
 
+  // Throws the unfinished game of a file away, and no other: if games of its series are finished, they stay, and the
+  // series is over.
+  static std::expected<void, Complaint> discard(const KeptGame& game);
+
   // A file, a name from the list, or "last"; behind a # the number of the one game that is meant.
   std::expected<std::vector<Record>, Complaint> records(const std::string& what);
   // The file that is meant by the same.
