@@ -15,8 +15,8 @@
 #include "players/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
-#include "store/files.hpp"
-#include "store/record_file.hpp"
+#include "store/folders.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
@@ -42,8 +42,8 @@ std::string verdict_text(const Sprt& sprt, const Standings& standings, const std
   const std::string ratio = fmt::format("log-likelihood ratio {:.2f}", *standings.log_likelihood_ratio);
   if (standings.verdict == Sprt::Verdict::open) return cat("No decision yet; ", ratio);
   const double elo = standings.verdict == Sprt::Verdict::elo1 ? sprt.elo1 : sprt.elo0;
-  return fmt::format("Decided: {} is {:g} Elo stronger than {} rather than {:g}; {}", players[0], elo, players[1],
-                     standings.verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1, ratio);
+  return fmt::format("Decided: {} is {:g} Elo stronger than {} rather than {:g}; {}", legible(players[0]), elo,
+                     legible(players[1]), standings.verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1, ratio);
 }
 
 std::string table(const ArenaPlan& plan, const Standings& standings) {
@@ -78,14 +78,14 @@ Json document(const ChosenGame& chosen, const ArenaPlan& plan, const Standings& 
   answer["seconds"] = seconds;
   answer["first"] = {{"share", standings.first.value}, {"low", standings.first.low}, {"high", standings.first.high}};
   for (const Standing& each : standings.players)
-    answer["players"].push_back({{"player", plan.players[each.player]},
+    answer["players"].push_back({{"player", legible(plan.players[each.player])},
                                  {"elo", each.rating.elo},
                                  {"margin", each.rating.margin},
                                  {"games", each.games},
                                  {"wins", each.wins},
                                  {"forfeits", each.forfeits}});
   for (const Encounter& each : standings.encounters)
-    answer["encounters"].push_back({{"players", {plan.players[each.one], plan.players[each.two]}},
+    answer["encounters"].push_back({{"players", {legible(plan.players[each.one]), legible(plan.players[each.two])}},
                                     {"games", each.games()},
                                     {"wins", {each.wins(), each.games() - each.wins()}},
                                     {"pairs", each.pairs}});
@@ -136,17 +136,11 @@ class LiveTable {
 
 std::expected<std::unique_ptr<ArenaFile>, Complaint> new_file(const ArenaOptions& options) {
   if (options.keeping == Keeping::no) return nullptr;
-  if (!options.record.empty()) {
-    auto file = ArenaFile::open(options.record);
-    if (!file) return file;
-    if (const auto contents = contents_of(options.record); contents && !contents->empty())
-      return complaint(in_quotes(options.record), " is not empty; an arena goes on in it with --resume");
-    return file;
-  }
+  if (!options.record.empty()) return ArenaFile::create(options.record);
   const auto folder = state_folder();
   if (!folder) return std::unexpected(folder.error());
   if (const auto made = make_folder(*folder + "/arena"); !made) return std::unexpected(made.error());
-  return ArenaFile::open(cat(*folder, "/arena/", time_stamp(), '-', ::getpid(), ".duello"));
+  return ArenaFile::create(cat(*folder, "/arena/", time_stamp(), '-', ::getpid(), ".duello"));
 }
 
 // One arena, from what was asked for to the table.
@@ -165,8 +159,9 @@ class Tournament {
     return {};
   }
 
-  // Whether everybody can play.
+  // Whether everybody can play. From here on an interruption must not keep engines from being stopped.
   std::expected<void, Complaint> try_players() {
+    interruption_.emplace();
     WorkerSupplies trial = supplies();
     for (const std::string& who : options_.plan.players) {
       const auto player = make_player(who, Random(0), trial);
@@ -175,10 +170,10 @@ class Tournament {
     return {};
   }
 
-  int run(ArenaFile* file, const std::vector<Record>& before) {
+  int run(ArenaFile* file) {
     Arena arena(chosen_.game(), options_.plan, knowledge_.open.get());
-    for (const Record& record : before)
-      if (const auto known = arena.count(record); !known) return fail({cat(file->path(), ": ", known.error().why)});
+    if (!options_.resume.empty())
+      if (const auto taken = take_up(*file, arena); !taken) return fail(taken.error());
     const auto begin = std::chrono::steady_clock::now();
     play(arena, file);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
@@ -190,9 +185,19 @@ class Tournament {
     return say_what_is_kept(file, standings);
   }
 
-  int signal() const { return interruption_.signal(); }
+  int signal() const { return interruption_ ? interruption_->signal() : 0; }
 
  private:
+  // Counts the games in the file. It is changed only when all of them are known to be of this plan.
+  static std::expected<void, Complaint> take_up(ArenaFile& file, Arena& arena) {
+    const auto counted = file.each([&](const Record& record) { return arena.count(record); });
+    if (!counted) return complaint(path_in_quotes(file.path()), ": ", counted.error().why);
+    if (!file.torn().empty())
+      std::fprintf(stderr, "The last record in %s is torn; its %zu bytes are cut off, and the game is played again\n",
+                   path_in_quotes(file.path()).c_str(), file.torn().size());
+    return file.mend();
+  }
+
   WorkerSupplies supplies() const {
     Knowledge own = knowledge_;
     if (own.hidden) own.hidden = own.hidden->clone();
@@ -222,7 +227,7 @@ class Tournament {
 
   int say_what_is_kept(const ArenaFile* file, const Standings& standings) const {
     if (file != nullptr && !file->trouble().empty())
-      return fail({cat(in_quotes(file->path()), " cannot be written: ", file->trouble(),
+      return fail({cat(path_in_quotes(file->path()), " cannot be written: ", file->trouble(),
                        "; duello arena --resume goes on when there is room")});
     if (signal() != 0) {
       const std::string how = file == nullptr ? "" : cat("; duello arena --resume ", file->path(), " goes on");
@@ -237,46 +242,53 @@ class Tournament {
   const ArenaOptions& options_;
   ChosenGame& chosen_;
   Knowledge knowledge_;
-  Interruption interruption_;
+  std::optional<Interruption> interruption_;
 };
 
-int run_tournament(Console& console, const ArenaOptions& options, ArenaFile* file, const std::vector<Record>& before) {
+int run_tournament(Console& console, const ArenaOptions& options, ArenaFile* file) {
   auto chosen = ChosenGame::from(options.game);
   if (!chosen) return complain(chosen.error().why);
   Tournament tournament(console, options, *chosen);
   if (const auto learned = tournament.learn(); !learned) return fail(*chosen, learned.error());
   if (const auto tried = tournament.try_players(); !tried)
     return tournament.signal() != 0 ? 128 + tournament.signal() : complain(tried.error().why);
-  if (file != nullptr) return tournament.run(file, before);
+  if (file != nullptr) return tournament.run(file);
   const auto made = new_file(options);
-  return made ? tournament.run(made->get(), {}) : fail(made.error());
+  return made ? tournament.run(made->get()) : fail(made.error());
+}
+
+// A record may come from anybody, and an engine is a command that is run.
+std::string objection_to_engines(const ArenaOptions& options, const ArenaPlan& plan) {
+  if (is_among_own(options.resume) || options.plan.players == plan.players) return {};
+  std::vector<std::string> commands;
+  for (const std::string& who : plan.players)
+    if (who.starts_with(kEnginePrefix))
+      commands.push_back(cat('\'', spelled_out(std::string_view(who).substr(kEnginePrefix.size())), '\''));
+  if (commands.empty()) return {};
+  return cat("To go on, ", path_in_quotes(options.resume), " wants to run the command",
+             commands.size() == 1 ? " " : "s ", listed(commands),
+             "; name all players again with --players to allow it");
 }
 
 }  // namespace
 
 int arena(Console& console, ArenaOptions options) {
-  if (options.resume.empty()) return run_tournament(console, options, nullptr, {});
+  if (options.resume.empty()) return run_tournament(console, options, nullptr);
   if (::access(options.resume.c_str(), F_OK) != 0)
-    return complain(cat("There is no file ", in_quotes(options.resume), " to go on with"));
-  const auto file = ArenaFile::open(options.resume);
+    return complain(cat("There is no file ", path_in_quotes(options.resume), " to go on with"));
+  const auto file = ArenaFile::reopen(options.resume);
   if (!file) return fail(file.error());
-  const auto records = (*file)->records();
-  if (!records) return fail(records.error());
-  if (records->empty())
-    return complain(cat(in_quotes(options.resume), " holds no game, so there is nothing to go on with"));
-  auto plan = ArenaPlan::read(records->front().tag(kEventTag));
-  if (!plan) return complain(cat(shown_name(options.resume), ": ", plan.error().why));
-  // A record may come from anybody, and an engine is a command that is run.
-  const auto engine =
-      std::ranges::find_if(plan->players, [](const std::string& who) { return who.starts_with(kEnginePrefix); });
-  if (engine != plan->players.end() && !is_among_own(options.resume) && options.plan.players != plan->players)
-    return complain(cat("To go on, ", in_quotes(options.resume), " wants to run the command '",
-                        printable(std::string_view(*engine).substr(kEnginePrefix.size()), 200),
-                        "'; name all players again with --players to allow it"));
+  const Record& first = (*file)->first();
+  if (first.tag(kEventTag).empty())
+    return complain(cat(path_in_quotes(options.resume), " holds games of no arena; duello resume goes on with a game"));
+  auto plan = ArenaPlan::read(first.tag(kEventTag));
+  if (!plan) return complain(cat(path_in_quotes(options.resume), ": ", plan.error().why));
+  if (const std::string objection = objection_to_engines(options, *plan); !objection.empty())
+    return complain(objection);
   options.plan = *std::move(plan);
-  options.game.id = records->front().game;
-  options.game.settings = words_of(records->front().rules);
-  return run_tournament(console, options, file->get(), *records);
+  options.game.id = first.game;
+  options.game.settings = words_of(first.rules);
+  return run_tournament(console, options, file->get());
 }
 
 }  // namespace duello

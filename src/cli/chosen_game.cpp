@@ -1,5 +1,6 @@
 #include "cli/chosen_game.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include "solve/memory.hpp"
 #include "solve/table_file.hpp"
 #include "solve/threads.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
@@ -62,7 +64,10 @@ std::expected<void, Complaint> ChosenGame::fill_table() {
   if (bytes > available) return complaint(too_large(bytes, available));
   Progress progress(cat("Solving ", facts().title));
   table_ = entry_->table(*game_);
-  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) return load_table(file_, full_name(), *table_);
+  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) {
+    if (const auto regular = open_regular(file_, O_RDONLY); !regular) return std::unexpected(regular.error());
+    return load_table(file_, full_name(), *table_);
+  }
   const auto workers = make_workers();
   stopped_ =
       !table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
@@ -87,6 +92,14 @@ std::string ChosenGame::too_large(double bytes, double available) const {
     }
   }
   return text;
+}
+
+std::expected<ChosenGame*, Complaint> ChosenGames::of(const Record& record) {
+  const std::string key = cat(record.game, ' ', record.rules);
+  if (const auto known = games_.find(key); known != games_.end()) return &known->second;
+  auto chosen = ChosenGame::from({.id = record.game, .variant = {}, .settings = words_of(record.rules), .table = {}});
+  if (!chosen) return std::unexpected(chosen.error());
+  return &games_.emplace(key, *std::move(chosen)).first->second;
 }
 
 }  // namespace duello

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "cli/console.hpp"
 #include "games/registry.hpp"
+#include "match/record.hpp"
 #include "solve/knowledge.hpp"
 
 namespace duello {
@@ -53,6 +55,16 @@ class ChosenGame {
   std::optional<Knowledge> knowledge_;
   double seconds_ = 0;
   bool stopped_ = false;
+};
+
+// The games of many records, each found once.
+class ChosenGames {
+ public:
+  // Stays where it is.
+  std::expected<ChosenGame*, Complaint> of(const Record& record);
+
+ private:
+  std::map<std::string, ChosenGame> games_;
 };
 
 }  // namespace duello

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "core/text.hpp"
 #include "match/puzzle.hpp"
+#include "store/calendar.hpp"
 
 namespace duello {
 
@@ -69,6 +70,8 @@ struct Texts {
   std::string most;
   bool no_record = false;
   bool rebuild = false;
+  bool stats = false;
+  std::string discard;
   std::vector<std::string> players;
   std::string openings = "random";
   std::string opening_moves = "2";
@@ -195,6 +198,8 @@ class CommandLine {
                                .until = date_of("--until", texts_.until),
                                .most = texts_.most.empty() ? 0 : number_of("--limit", texts_.most, 1, kMostGames)},
                     .rebuild = texts_.rebuild,
+                    .stats = texts_.stats,
+                    .discard = texts_.discard,
                     .format = format()});
     });
     add_game(history);
@@ -203,6 +208,8 @@ class CommandLine {
     history->add_option("--since", texts_.since, "From this day on, as in 2026-11-15")->option_text("DATE");
     history->add_option("--until", texts_.until, "Up to this day")->option_text("DATE");
     history->add_option("--limit", texts_.most, "Only the newest")->option_text("N");
+    history->add_flag("--stats", texts_.stats, "Won, lost and accuracy of each player in each game");
+    history->add_option("--discard", texts_.discard, "Throw an unfinished game away")->option_text("NAME");
     history->add_flag("--rebuild", texts_.rebuild, "Make the index of the games anew");
     add_json(history);
   }
@@ -382,9 +389,7 @@ class CommandLine {
     plan.movetime = movetime();
     plan.seed = seed();
     if (!texts_.sprt.empty()) plan.sprt = sprt();
-    if (plan.all_games() > ArenaPlan::kMostGames)
-      throw Wrong(cat("An arena has at most ", ArenaPlan::kMostGames, " games in all; lower --games"));
-    if (plan.sprt && plan.players.size() != 2) throw Wrong("--sprt compares two players; name exactly two");
+    if (const std::string objection = plan.objection(); !objection.empty()) throw Wrong(objection);
     return plan;
   }
 
@@ -446,14 +451,11 @@ class CommandLine {
                                    {{"1-0", "1-0"}, {"0-1", "0-1"}, {"unfinished", "*"}, {"*", "*"}});
   }
   // As records write it: 2026.11.15.
-  static std::string date_of(std::string_view option, std::string text) {
+  static std::string date_of(std::string_view option, const std::string& given) {
+    std::string text = given;
     std::ranges::replace(text, '-', '.');
-    const auto digits = [&](std::size_t begin, std::size_t count) {
-      return text.substr(begin, count).find_first_not_of("0123456789") == std::string::npos;
-    };
-    const bool fits =
-        text.size() == 10 && text[4] == '.' && text[7] == '.' && digits(0, 4) && digits(5, 2) && digits(8, 2);
-    if (!text.empty() && !fits) throw Wrong(cat(option, " must be a date as in 2026-11-15, not ", in_quotes(text)));
+    if (!text.empty() && !is_date(text))
+      throw Wrong(cat(option, " must be a date of the calendar as in 2026-11-15, not ", in_quotes(given)));
     return text;
   }
   std::uint64_t seed() const { return texts_.seed.empty() ? fresh_seed() : seed_of(texts_.seed); }

@@ -43,6 +43,8 @@ struct PlayOptions {
 struct HistoryOptions {
   HistoryFilter filter;
   bool rebuild = false;
+  bool stats = false;   // what the games come to, instead of a list
+  std::string discard;  // the name of an unfinished game to throw away; empty for none
   Format format = Format::text;
 };
 

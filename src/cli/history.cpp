@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/picker.hpp"
+#include "cli/stats.hpp"
 #include "games/registry.hpp"
 #include "match/series.hpp"
 
@@ -13,13 +14,7 @@ namespace duello {
 
 namespace {
 
-// A player's own name, or what plays.
-std::string player(const Record& head, Seat seat) {
-  const std::string_view name = head.tag(kNameTags[index(seat)]);
-  return std::string(name.empty() ? head.players[seat] : name);
-}
-
-std::string pairing(const Record& head) { return cat(player(head, Seat::one), " - ", player(head, Seat::two)); }
+std::string pairing(const Record& head) { return cat(who_is(head, Seat::one), " - ", who_is(head, Seat::two)); }
 
 std::string state_of(const KeptGame& game) {
   const std::string_view series = game.head.tag(kSeriesTag);
@@ -50,7 +45,7 @@ Json document(const std::vector<KeptGame>& games) {
     const Record& head = game.head;
     Json players = Json::array();
     for (const Seat seat : kSeats)
-      players.push_back({{"who", head.players[seat]}, {"name", head.tag(kNameTags[index(seat)])}});
+      players.push_back({{"who", legible(head.players[seat])}, {"name", head.tag(kNameTags[index(seat)])}});
     all.push_back({{"name", game.name},
                    {"file", game.path},
                    {"number", game.number},
@@ -67,24 +62,61 @@ Json document(const std::vector<KeptGame>& games) {
   return all;
 }
 
+// Only what the list calls unfinished, so that neither a finished game nor a file from elsewhere is ever thrown away.
+int discard(Console& console, GameStore& store, const std::string& name) {
+  const auto games = store.games({});
+  if (!games) return fail(games.error());
+  const auto is_meant = [&](const KeptGame& game) {
+    return name == game.name || (game.is_open && name == game.name.substr(0, game.name.rfind('#')));
+  };
+  auto found = std::ranges::find_if(*games, is_meant);
+  if (name == "last") found = games->begin();
+  if (found == games->end())
+    return complain(cat("There is no game ", path_in_quotes(name), "; duello history lists the games"));
+  if (!found->is_open)
+    return complain(cat("The game ", path_in_quotes(found->name), " is finished; only unfinished games are discarded"));
+  const std::string what = cat(found->name, "  ", found->head.game, "  ", pairing(found->head), "  ", state_of(*found));
+  if (console.is_terminal()) {
+    console.print(what + "\n");
+    const auto line = console.read_line("Type yes to throw this game away: ", Privacy::open);
+    if (!line && line.error() == NoLine::interrupted) return 128 + console.signal();
+    if (!line || lowered(trimmed(*line)) != "yes") {
+      console.print("The game is kept.\n");
+      return done(console);
+    }
+  }
+  if (const auto discarded = GameStore::discard(*found); !discarded) return fail(discarded.error());
+  console.print(cat("Discarded: ", what, '\n'));
+  return done(console);
+}
+
 }  // namespace
+
+std::string who_is(const Record& head, Seat seat) {
+  const std::string_view name = head.tag(kNameTags[index(seat)]);
+  return name.empty() ? legible(head.players[seat]) : std::string(name);
+}
 
 int show_history(Console& console, const HistoryOptions& options) {
   if (!options.filter.game.empty())
     if (const auto entry = find_game(options.filter.game); !entry) return complain(entry.error().why);
   auto store = GameStore::of_user();
   if (!store) return fail(store.error());
+  if (!options.discard.empty()) return discard(console, *store, options.discard);
   if (options.rebuild)
     if (const auto rebuilt = store->rebuild(); !rebuilt) return fail(rebuilt.error());
   const auto games = store->games(options.filter);
   if (!games) return fail(games.error());
   for (const std::string& trouble : store->troubles()) complain(trouble);
-  if (options.format == Format::json)
-    console.print(document(*games).dump() + "\n");
-  else if (games->empty())
-    console.print("No game is kept that fits.\n");
-  else
-    console.print(table(*games));
+  if (options.format == Format::text && games->empty()) {
+    const auto all = store->games({});
+    console.print(all && !all->empty()
+                      ? "No game that is kept fits; duello history without options lists all of them.\n"
+                      : "No game has been kept yet; duello play plays one, and keeps it here.\n");
+    return done(console);
+  }
+  if (options.stats) return show_stats(console, *games, options.format);
+  console.print(options.format == Format::json ? document(*games).dump() + "\n" : table(*games));
   return done(console);
 }
 

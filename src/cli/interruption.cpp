@@ -1,5 +1,7 @@
 #include "cli/interruption.hpp"
 
+#include <unistd.h>
+
 #include <cstddef>
 
 namespace duello {
@@ -8,13 +10,22 @@ namespace {
 
 volatile std::sig_atomic_t g_caught = 0;
 
-void on_signal(int signal) { g_caught = signal; }
+constexpr unsigned kGrace = 10;  // seconds
+
+void on_signal(int signal) {
+  if (g_caught == 0) alarm(kGrace);
+  g_caught = signal;
+}
+
+void on_alarm(int) { _exit(128 + g_caught); }
 
 }  // namespace
 
 Interruption::Interruption() {
   g_caught = 0;
   struct sigaction catching{};
+  catching.sa_handler = on_alarm;
+  sigaction(SIGALRM, &catching, &alarm_before_);
   catching.sa_handler = on_signal;
   for (std::size_t i = 0; i < kCaught.size(); ++i) {
     sigaction(kCaught[i], nullptr, &before_[i]);
@@ -24,6 +35,8 @@ Interruption::Interruption() {
 }
 
 Interruption::~Interruption() {
+  alarm(0);
+  sigaction(SIGALRM, &alarm_before_, nullptr);
   for (std::size_t i = 0; i < kCaught.size(); ++i) sigaction(kCaught[i], &before_[i], nullptr);
 }
 

@@ -6,7 +6,8 @@
 
 namespace duello {
 
-// While this lives, the signals that usually end a program are only remembered. There is one at a time.
+// While this lives, the signals that usually end a program are remembered, and whoever looks can end in good order. If
+// nobody does so for a while, the program ends all the same. There is one at a time.
 class Interruption {
  public:
   Interruption();
@@ -21,6 +22,7 @@ class Interruption {
   static constexpr std::array kCaught{SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
   std::array<struct sigaction, kCaught.size()> before_{};
+  struct sigaction alarm_before_{};
 };
 
 }  // namespace duello

@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "match/conduct.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
@@ -224,9 +224,8 @@ int lab(Console& console, const LabOptions& options) {
       break;
   }
   if (!options.svg.empty()) {
-    std::ofstream file(options.svg);
-    if (!(file << svg_text(*last, findings)) || !file.flush())
-      return fail({cat("The chart ", in_quotes(options.svg), " cannot be written")});
+    if (const auto drawn = replace_file(options.svg, {}, svg_text(*last, findings)); !drawn)
+      return fail({cat("The chart ", drawn.error().why)});
   }
   return done(console);
 }

@@ -1,4 +1,5 @@
 // Play: seats the players, plays a game or a series of them, keeps the record, and says how it ended.
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -12,7 +13,7 @@
 #include "players/engine_pool.hpp"
 #include "players/roster.hpp"
 #include "store/calendar.hpp"
-#include "store/files.hpp"
+#include "store/folders.hpp"
 #include "store/game_store.hpp"
 #include "store/recorder.hpp"
 
@@ -236,7 +237,7 @@ class Session {
 
   int say_goodbye(Leave leave) {
     const bool kept = file_ && (referee_->played() != 0 || series_.played() != 0);
-    const std::string file = kept && !is_among_own(file_->path()) ? cat(' ', printable(file_->path(), 200)) : "";
+    const std::string file = kept && !is_among_own(file_->path()) ? cat(' ', shown_name(file_->path())) : "";
     const std::string unfinished =
         cat("the game is left unfinished", kept ? cat("; duello resume", file, " goes on with it") : "");
     switch (leave) {
@@ -273,7 +274,7 @@ class Session {
 std::string objection_to_names(const std::array<std::string, 2>& names) {
   constexpr std::size_t kLongest = 30;
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (columns(names[i]) > kLongest || !is_printable(names[i]) || trimmed(names[i]) != names[i])
+    if (!names[i].empty() && (columns(names[i]) > kLongest || !is_name(names[i])))
       return cat("--name", i + 1, " must be at most ", kLongest,
                  " printable characters without blanks at the ends, not ", in_quotes(names[i]));
   if (!names[0].empty() && names[0] == names[1]) return "The two players need different names";
@@ -310,14 +311,30 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
   return options;
 }
 
+// Every character of it, so that nothing of a long command is out of sight or hides at the end of a line.
+std::string in_lines(std::string_view text, std::size_t width) {
+  constexpr std::string_view kIndent = "    ";
+  const std::size_t room = std::max<std::size_t>(width, kIndent.size() + 2) - kIndent.size() - 1;
+  std::string lines(kIndent);
+  std::size_t used = 0;
+  for (const char c : text) {
+    if (columns({&c, 1}) != 0 && used++ == room) {
+      lines += cat('\n', kIndent);
+      used = 1;
+    }
+    lines += c;
+  }
+  return lines + "\n";
+}
+
 // A record may come from anybody, and an engine is a command that is run.
 bool may_run_engines(Console& console, const PlayOptions& options, const std::string& path) {
   if (is_among_own(path)) return true;
   for (const std::string& who : options.who) {
     if (!who.starts_with(kEnginePrefix)) continue;
-    const std::string command = printable(std::string_view(who).substr(kEnginePrefix.size()), 200);
-    const auto line = console.read_line(
-        cat("This record wants to run the command '", command, "'. Type yes to allow it: "), Privacy::open);
+    const std::string command = spelled_out(std::string_view(who).substr(kEnginePrefix.size()));
+    console.print(cat("This record wants to run the command\n\n", in_lines(command, console.width()), '\n'));
+    const auto line = console.read_line("Type yes to allow it: ", Privacy::open);
     if (!line || lowered(trimmed(*line)) != "yes") return false;
   }
   return true;
@@ -348,13 +365,14 @@ int resume_game(Console& console, const std::string& path) {
   if (!file) return fail(file.error());
   const auto records = load_records(path);
   if (!records) return fail(records.error());
-  if (!can_be_resumed(*records)) return complain(cat("The game in ", in_quotes(path), " is over"));
+  if (!can_be_resumed(*records)) return complain(cat("The game in ", path_in_quotes(path), " is over"));
   const auto options = options_of(*records);
   auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
   if (!chosen) return fail({cat(shown_name(path), ": ", chosen.error().why)});
   if (!may_run_engines(console, *options, path)) return complain("The game is not resumed, as its engine may not run");
   Session session(console, *options, *chosen);
-  file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody);
+  if (const auto let = file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody); !let)
+    return fail(let.error());
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)
     return fail({cat(shown_name(path), ": ", taken.error().why)});
   if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());

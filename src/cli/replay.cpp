@@ -28,8 +28,8 @@ std::string heading(const CheckedGame& checked, std::size_t number, std::size_t 
   text += cat(record.game, ' ', record.rules, '\n');
   for (const Seat seat : kSeats) {
     const std::string_view name = record.tag(kNameTags[index(seat)]);
-    text += cat(checked.game().facts().seats[seat].plain, ": ", name, name.empty() ? "" : ", ", record.players[seat],
-                seat == Seat::one ? "; " : "");
+    text += cat(checked.game().facts().seats[seat].plain, ": ", name, name.empty() ? "" : ", ",
+                legible(record.players[seat]), seat == Seat::one ? "; " : "");
   }
   return cat(text, record.date.empty() ? "" : cat("; ", record.date), '\n');
 }

@@ -1,41 +1,21 @@
 #include "cli/streak.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 
 #include "cli/json.hpp"
-#include "store/files.hpp"
+#include "store/folders.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
 namespace {
 
-// While this lives, no other program has the lock.
-class Lock {
- public:
-  explicit Lock(const std::string& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    while (file_ >= 0 && !held_) {
-      held_ = ::flock(file_, LOCK_EX) == 0;
-      if (!held_ && errno != EINTR) break;
-    }
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  bool is_held() const { return held_; }
-
- private:
-  int file_;
-  bool held_ = false;
-};
+constexpr mode_t kOwnMode = 0600;
 
 std::expected<std::string, Complaint> place() {
   const auto folder = data_folder();
@@ -45,7 +25,8 @@ std::expected<std::string, Complaint> place() {
 
 std::expected<Streak, Complaint> read_file(const std::string& file) {
   if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) return Streak{};
-  const auto text = contents_of(file);
+  constexpr std::uint64_t kMost = 1 << 20;
+  const auto text = contents_of(file, kMost);
   if (!text) return std::unexpected(text.error());
   auto streak = read_streak(*text);
   if (!streak) return complaint("The file ", file, ' ', streak.error().why);
@@ -105,14 +86,15 @@ std::expected<Streak, Complaint> update_streak(const PuzzleNews& news) {
   const auto file = place();
   if (!file) return std::unexpected(file.error());
   if (const auto made = make_folder(*data_folder()); !made) return std::unexpected(made.error());
-  const Lock lock(*data_folder() + "/puzzles.lock");
-  if (!lock.is_held()) return complaint("The file ", *file, " cannot be locked: ", std::strerror(errno));
+  const auto locked = open_regular(*data_folder() + "/puzzles.lock", O_RDWR | O_CREAT, kOwnMode);
+  if (!locked) return std::unexpected(locked.error());
+  if (!lock(*locked, Patience::endless)) return cannot("locked", *file);
   auto streak = read_file(*file);
   if (!streak) return streak;
-  if (::access(file->c_str(), W_OK) != 0 && errno != ENOENT)
-    return complaint("The file ", *file, " cannot be written: ", std::strerror(errno));
+  if (::access(file->c_str(), W_OK) != 0 && errno != ENOENT) return cannot("written", *file);
   Streak next = after(*std::move(streak), news);
-  if (const auto written = replace_file(*file, streak_text(next)); !written) return std::unexpected(written.error());
+  if (const auto written = replace_file(*file, {.mode = kOwnMode}, streak_text(next)); !written)
+    return std::unexpected(written.error());
   return next;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
+#include <span>
 #include <system_error>
 
 namespace duello {
@@ -34,13 +36,35 @@ Symbol first_symbol(std::string_view text) {
   return {code, bytes, true};
 }
 
-bool is_visible(const Symbol& symbol) {
-  const char32_t code = symbol.code;
-  const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-  const bool invisible = (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-                         (code >= 0x2060 && code <= 0x206f) || code == 0x61c || code == 0xfeff;
-  return symbol.well_formed && !control && !invisible;
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+bool is_in(std::span<const Range> ranges, char32_t code) {
+  const auto found = std::ranges::lower_bound(ranges, code, {}, &Range::last);
+  return found != ranges.end() && found->first <= code;
 }
+
+// Controls, what changes the direction of text, and what Unicode calls ignorable: fillers, selectors, tags. They show
+// as nothing, or make other text show as something else.
+constexpr Range kUnseen[] = {
+    {0x0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},   {0x61c, 0x61c},   {0x115f, 0x1160},
+    {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e}, {0x2060, 0x206f}, {0x2800, 0x2800},
+    {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xfffe, 0xffff},
+    {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+
+// Blanks other than the usual one.
+constexpr Range kForeignBlanks[] = {{0xa0, 0xa0},     {0x1680, 0x1680}, {0x2000, 0x200a},
+                                    {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}};
+
+// Marks that are drawn over the letter before them: those of all scripts that have a block of their own for them.
+constexpr Range kMarks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
+                            {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff},
+                            {0x302a, 0x302f}, {0x3099, 0x309a}, {0xfe20, 0xfe2f}};
+
+bool is_visible(const Symbol& symbol) { return symbol.well_formed && !is_in(kUnseen, symbol.code); }
 
 }  // namespace
 
@@ -158,6 +182,16 @@ bool is_printable(std::string_view text) {
   return true;
 }
 
+bool is_name(std::string_view text) {
+  if (text.empty() || trimmed(text) != text || is_in(kMarks, first_symbol(text).code)) return false;
+  while (!text.empty()) {
+    const Symbol symbol = first_symbol(text);
+    if (!is_visible(symbol) || is_in(kForeignBlanks, symbol.code)) return false;
+    text.remove_prefix(symbol.bytes);
+  }
+  return true;
+}
+
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
@@ -172,6 +206,33 @@ std::string printable(std::string_view text, int most) {
     text.remove_prefix(symbol.bytes);
   }
   return clean;
+}
+
+std::string spelled_out(std::string_view text) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string spelled;
+  while (!text.empty()) {
+    const Symbol symbol = first_symbol(text);
+    const std::string_view bytes = text.substr(0, symbol.bytes);
+    text.remove_prefix(symbol.bytes);
+    if (bytes == "\\") {
+      spelled += "\\\\";
+    } else if (is_visible(symbol)) {
+      spelled += bytes;
+    } else {
+      for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        spelled += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
+      }
+    }
+  }
+  return spelled;
+}
+
+std::string legible(std::string_view text) { return is_printable(text) ? std::string(text) : spelled_out(text); }
+
+std::string path_in_quotes(std::string_view path) {
+  return cat('\'', printable(path, std::numeric_limits<int>::max()), '\'');
 }
 
 std::string in_quotes(std::string_view text) {

@@ -65,12 +65,21 @@ std::string wrapped(const std::vector<std::string>& words, std::size_t width, st
 // Prose put into lines; the same words.
 std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent = "");
 
-// Whether the text is well-formed UTF-8 without control or direction characters, so that a terminal shows it as it is.
+// Whether the text is well-formed UTF-8 without characters that show as nothing or change what others show, so that a
+// terminal shows it as it is.
 bool is_printable(std::string_view text);
+// Whether somebody can be called that: printable, with something to be seen at both ends.
+bool is_name(std::string_view text);
 // How many columns a terminal gives to printable text, one for each character.
 std::size_t columns(std::string_view text);
 // Foreign text cut and cleaned so that any terminal may show it: at most `most` characters, then dots.
 std::string printable(std::string_view text, int most);
+// All of a foreign text, so that nothing in it hides: what is not printable as \xHH, byte by byte, and \ twice.
+std::string spelled_out(std::string_view text);
+// A foreign text as it is, or spelled out if it is not printable.
+std::string legible(std::string_view text);
+// The path of a file, printable and never cut, in quotes.
+std::string path_in_quotes(std::string_view path);
 // What somebody typed, short and printable, in quotes.
 std::string in_quotes(std::string_view text);
 

@@ -35,17 +35,27 @@ bool take(T& place, const std::optional<T>& read) {
   return read.has_value();
 }
 
-// Commands of engines may hold anything, so what would end a word is written as its code.
+// A game may be without an end.
+class StopSign final : public Listener {
+ public:
+  explicit StopSign(const std::atomic<bool>& stopped) : stopped_(stopped) {}
+  bool goes_on() const override { return !stopped_; }
+
+ private:
+  const std::atomic<bool>& stopped_;
+};
+
+// Commands of engines may hold anything, so whatever is not a plain letter, digit or sign, or means something in a
+// plan, is written as its code.
 std::string word_of(std::string_view text) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string word;
   for (const char c : text) {
-    if (c == ' ' || c == '%' || c == ',') {
-      const auto byte = static_cast<unsigned char>(c);
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= ' ' || byte >= 0x7f || c == '%' || c == ',')
       word += {'%', kHex[byte >> 4], kHex[byte & 15]};
-    } else {
+    else
       word += c;
-    }
   }
   return word;
 }
@@ -67,6 +77,17 @@ std::string text_of(std::string_view word) {
 
 }  // namespace
 
+std::string ArenaPlan::objection() const {
+  if (players.size() < 2) return "An arena needs at least two players";
+  if (players.size() > kMostPlayers)
+    return cat("An arena has at most ", kMostPlayers, " players, not ", players.size());
+  if (games == 0 || games % 2 != 0) return "An arena has an even number of games for each two players";
+  if (all_games() > kMostGames) return cat("An arena has at most ", kMostGames, " games in all; lower --games");
+  if (sprt && players.size() != 2) return "--sprt compares two players; name exactly two";
+  if (text().size() > kLongestText) return "The names of the players are too long for a record";
+  return {};
+}
+
 std::string ArenaPlan::text() const {
   std::vector<std::string> names;
   for (const std::string& player : players) names.push_back(word_of(player));
@@ -80,7 +101,7 @@ std::string ArenaPlan::text() const {
 
 std::expected<ArenaPlan, Complaint> ArenaPlan::read(std::string_view text) {
   const auto wrong = [&] {
-    return complaint("The tag ", kEventTag, " is not the plan of an arena: ", in_quotes(text));
+    return complaint("The tag ", kEventTag, " is not a plan that this version knows: ", in_quotes(text));
   };
   std::vector<std::string> words = words_of(text);
   if (words.empty() || words.front() != kEvent) return wrong();
@@ -111,13 +132,17 @@ std::expected<ArenaPlan, Complaint> ArenaPlan::read(std::string_view text) {
       const auto sprt = Sprt::read(value);
       fine = sprt.has_value();
       if (sprt) plan.sprt = *sprt;
+    } else {
+      fine = false;
     }
     if (!fine) return wrong();
   }
-  if (plan.players.size() < 2 || plan.games == 0 || plan.games % 2 != 0 || plan.all_games() > kMostGames)
-    return wrong();
   if (plan.opening_moves < 0 || plan.opening_moves > kMostOpeningMoves || plan.rounds < 0 || plan.movetime < 0)
     return wrong();
+  if (const std::string objection = plan.objection(); !objection.empty())
+    return complaint("The tag ", kEventTag, " cannot be played: ", objection);
+  // Games are told to be of the same plan by its text, so there is only one.
+  if (plan.text() != text) return wrong();
   return plan;
 }
 
@@ -130,8 +155,10 @@ std::vector<std::array<std::size_t, 2>> ArenaPlan::meetings() const {
 }
 
 std::uint64_t ArenaPlan::all_games() const {
+  const std::uint64_t others = players.empty() ? 0 : players.size() - 1;
+  const std::uint64_t pairs = pairings == Pairings::gauntlet ? others : players.size() * others / 2;
   std::uint64_t all = 0;
-  return __builtin_mul_overflow(games, meetings().size(), &all) ? std::numeric_limits<std::uint64_t>::max() : all;
+  return __builtin_mul_overflow(games, pairs, &all) ? std::numeric_limits<std::uint64_t>::max() : all;
 }
 
 Arena::Arena(const AnyGame& game, ArenaPlan plan, const Oracle* oracle)
@@ -235,9 +262,9 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
       referee.forfeit(seat, player.error().why);
   }
   if (!referee.result()) {
-    Listener nobody;
+    StopSign stop(stopped_);
     // Whoever leaves here was interrupted, and the game will be played another time.
-    if (conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, nobody)) return false;
+    if (conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, stop)) return false;
   }
   if (desk.keep) {
     Record record = record_of(game_, referee.conditions());

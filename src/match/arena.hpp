@@ -25,6 +25,8 @@ enum class Pairings : std::uint8_t { everybody, gauntlet };  // in a gauntlet th
 struct ArenaPlan {
   static constexpr std::uint64_t kMostGames = 1'000'000'000;  // in all; a byte of memory each
   static constexpr int kMostOpeningMoves = 1000;
+  static constexpr std::size_t kMostPlayers = 256;
+  static constexpr std::size_t kLongestText = 1 << 20;  // so that it fits into a tag
 
   std::vector<std::string> players;
   Pairings pairings = Pairings::everybody;
@@ -39,6 +41,9 @@ struct ArenaPlan {
   // Who meets whom, as places in the list of players.
   std::vector<std::array<std::size_t, 2>> meetings() const;
   std::uint64_t all_games() const;
+
+  // Why this cannot be played; empty if it can.
+  std::string objection() const;
 
   // As in a record's tag Event. Reading it back gives the same plan.
   std::string text() const;

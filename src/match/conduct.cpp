@@ -27,6 +27,7 @@ Answer next_answer(const Referee& referee, Player& player, const PerSeat<bool>& 
 std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, Listener& listener) {
   listener.started(referee);
   while (!referee.result()) {
+    if (!listener.goes_on()) return Leave::interrupted;
     const Seat seat = referee.mover();
     const auto player_at = [&](Seat at) { return players[referee.swapped() ? other(at) : at]; };
     const PerSeat<bool> is_person{{player_at(Seat::one)->is_person(), player_at(Seat::two)->is_person()}};

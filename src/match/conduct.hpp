@@ -1,6 +1,7 @@
 // Lets two players play a game out, and tells a listener how it goes.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -20,6 +21,9 @@ class Listener {
   virtual void took_back(const Referee&, int /*moves*/) {}
   virtual void refused(const Complaint&) {}
   virtual void ended(const Referee&) {}
+
+  // Asked before every move; a game that does not go on stays unfinished.
+  virtual bool goes_on() const { return true; }
 };
 
 // Several listeners, told in their order.
@@ -33,6 +37,9 @@ class Listeners final : public Listener {
   void took_back(const Referee& referee, int moves) override { tell(&Listener::took_back, referee, moves); }
   void refused(const Complaint& complaint) override { tell(&Listener::refused, complaint); }
   void ended(const Referee& referee) override { tell(&Listener::ended, referee); }
+  bool goes_on() const override {
+    return std::ranges::all_of(all_, [](const Listener* listener) { return listener->goes_on(); });
+  }
 
  private:
   template <class What, class... Told>

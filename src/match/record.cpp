@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 
 #include "core/random.hpp"
 
@@ -45,13 +46,37 @@ std::optional<std::string> unveiled(std::string_view text, std::size_t ply) {
   return move;
 }
 
+// Far more than any game needs, and little enough for any machine.
+constexpr std::size_t kMostTags = 100;
+constexpr std::size_t kLongestTag = 1 << 20;
+constexpr std::size_t kMostMoves = 10'000'000;  // in all games that are read at once
+constexpr std::size_t kMovesOfARecord = 10;     // which take as much memory as a record without any
+
+// What cannot be shown is spelled out: a program's command may hold anything.
 std::string escaped(std::string_view value) {
   std::string text;
-  for (const char c : value) {
-    if (c == '"' || c == '\\') text += '\\';
+  for (const char c : spelled_out(value)) {
+    if (c == '"') text += '\\';
     text += c;
   }
   return text;
+}
+
+bool is_result(std::string_view word) { return std::ranges::find(kResults, word) != std::end(kResults); }
+
+// Of the number before a move, as in "12."; 0 if the word begins with none.
+std::size_t digits_of_number(std::string_view word) {
+  const std::size_t digits = word.find_first_not_of("0123456789");
+  return digits != std::string_view::npos && word[digits] == '.' ? digits : 0;
+}
+
+// The value of \xHH; nothing if it is none.
+std::optional<char> spelled_byte(std::string_view text) {
+  unsigned code = 0;
+  if (text.size() < 4 || !text.starts_with("\\x")) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data() + 2, text.data() + 4, code, 16);
+  if (error != std::errc() || end != text.data() + 4 || code == 0) return std::nullopt;
+  return static_cast<char>(code);
 }
 
 void append_tag(std::string& text, std::string_view key, std::string_view value) {
@@ -189,10 +214,19 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
   if (at_end() || peek() != '"') return wrong_here(cat("the tag ", key, " needs a value in quotes"));
   advance();
   std::string value;
+  bool is_plain = true;
   while (!at_end() && peek() != '"' && peek() != '\n') {
+    if (value.size() == kLongestTag) return wrong_here(cat("the value of the tag ", key, " is too long"));
+    if (const auto byte = spelled_byte(text_.substr(at_, 4))) {
+      value += *byte;
+      is_plain = false;
+      for (int i = 0; i < 4; ++i) advance();
+      continue;
+    }
     if (peek() == '\\') {
       advance();
-      if (at_end() || (peek() != '"' && peek() != '\\')) return wrong_here("only a quote or a \\ can follow a \\");
+      if (at_end() || (peek() != '"' && peek() != '\\'))
+        return wrong_here("only a quote, a \\ or the code of a character, as in \\x09, can follow a \\");
     }
     value += peek();
     advance();
@@ -204,7 +238,9 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
   advance();
 
   const auto wrong = [&](std::string_view why) { return wrong_at(begin.line, begin.column, why); };
-  if (!is_printable(value)) return wrong(cat("the value of the tag ", key, " is not plain text"));
+  const bool may_be_anything = key == "Player1" || key == "Player2";
+  if (!is_printable(value) && !(may_be_anything && !is_plain))
+    return wrong(cat("the value of the tag ", key, " is not plain text"));
   const auto must_be_one_of = [&](auto words) -> std::expected<std::size_t, Complaint> {
     const auto found = std::ranges::find(words, std::string_view(value));
     if (found != std::ranges::end(words)) return static_cast<std::size_t>(found - std::ranges::begin(words));
@@ -228,6 +264,7 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
                                                 : nullptr;
   const bool is_new = seen_.insert(key).second;
   if (!is_new) return wrong(cat("the tag ", key, " stands there twice"));
+  if (seen_.size() > kMostTags) return wrong(cat("a record has at most ", kMostTags, " tags"));
   if (field != nullptr)
     *field = value;
   else if (key != "First" && key != "Result")
@@ -274,20 +311,21 @@ std::expected<void, Complaint> RecordReader::read_moves(Record& record) {
 
 std::expected<bool, Complaint> RecordReader::take(const Token& token, Record& record) {
   const auto wrong = [&](std::string_view why) { return wrong_at(token.line, token.column, why); };
-  if (std::ranges::find(kResults, token.text) != std::end(kResults)) {
+  if (is_result(token.text)) {
     if (token.text != record.result())
       return wrong(cat("the moves end in ", token.text, ", but the tag Result says ", record.result()));
     return true;
   }
   std::string_view text = token.text;
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (digits != 0 && digits < text.size() && text[digits] == '.') {
+  if (const std::size_t digits = digits_of_number(text); digits != 0) {
     const std::size_t due = record.moves.size() / 2 + 1;
     if (text.substr(0, digits) != cat(due))
       return wrong(cat("move number ", in_quotes(text.substr(0, digits)), " where ", due, " is due"));
     text.remove_prefix(std::min(text.find_first_not_of('.', digits), text.size()));
     if (text.empty()) return false;
+    if (is_result(text) || digits_of_number(text) != 0) return wrong(cat(in_quotes(token.text), " is not a move"));
   }
+  if (record.moves.size() == kMostMoves) return wrong("the game is too long");
   RecordedMove move{.text = std::string(text), .line = token.line, .column = token.column};
   if (text.front() == kVeil) {
     const auto plain = unveiled(text, record.moves.size());
@@ -302,8 +340,11 @@ std::expected<bool, Complaint> RecordReader::take(const Token& token, Record& re
 std::expected<std::vector<Record>, Complaint> read_records(std::string_view text) {
   std::vector<Record> records;
   RecordReader reader(text);
+  std::size_t moves = 0;
   while (auto record = reader.next()) {
     if (!*record) return std::unexpected(record->error());
+    moves += kMovesOfARecord + (*record)->moves.size();
+    if (moves > kMostMoves) return complaint("There are too many games in it to be read at once");
     records.push_back(**std::move(record));
   }
   if (records.empty()) return complaint("There is no record in it");

@@ -60,12 +60,14 @@ std::string record_text(const Record& record);
 // Reads the records of a text one after the other. A complaint names line and column.
 class RecordReader {
  public:
-  explicit RecordReader(std::string_view text) : text_(text) {}
+  // `line` is the number of the text's first line, where it is a part of a longer one.
+  explicit RecordReader(std::string_view text, std::size_t line = 1) : text_(text), line_(line) {}
 
   // Nothing behind the last one; nothing good comes behind a complaint.
   std::optional<std::expected<Record, Complaint>> next();
   // Where the text is that has not been read.
   std::size_t offset() const { return at_; }
+  std::size_t line() const { return line_; }
 
  private:
   struct Token;
@@ -83,7 +85,7 @@ class RecordReader {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t line_ = 1;
+  std::size_t line_;
   std::size_t column_ = 1;
   std::set<std::string> seen_;  // tags of the record that is being read
 };

@@ -41,5 +41,6 @@ class Series {
 };
 
 inline constexpr std::string_view kSeriesTag = "Series";
+inline constexpr std::string_view kAbandonedTag = "Abandoned";  // "yes" where nobody wants to go on with the series
 
 }  // namespace duello

@@ -169,11 +169,6 @@ std::optional<siginfo_t> end_of(pid_t pid) {
 
 }  // namespace
 
-void Descriptor::close() {
-  if (number_ >= 0) ::close(number_);
-  number_ = -1;
-}
-
 std::expected<std::unique_ptr<EngineProcess>, Complaint> EngineProcess::start(const std::string& command,
                                                                               Interrupted interrupted) {
   auto input = make_pipe();

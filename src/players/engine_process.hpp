@@ -15,6 +15,7 @@
 
 #include "core/text.hpp"
 #include "players/line_buffer.hpp"
+#include "system/descriptor.hpp"
 
 namespace duello {
 
@@ -25,34 +26,6 @@ struct EngineTrouble {
 
   Kind kind = Kind::broken;
   std::string what;
-};
-
-// A file descriptor that is closed in the end.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& from) noexcept : number_(from.release()) {}
-  Descriptor& operator=(Descriptor&& from) noexcept {
-    if (this != &from) close();
-    number_ = from.release();
-    return *this;
-  }
-  ~Descriptor() { close(); }
-
-  // -1 if there is none.
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  void close();
-
- private:
-  int release() {
-    const int number = number_;
-    number_ = -1;
-    return number;
-  }
-
-  int number_ = -1;
 };
 
 class EngineProcess {

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <memory>
 
+#include "system/files.hpp"
+
 namespace duello {
 
 namespace {
@@ -68,21 +70,16 @@ std::unexpected<Complaint> no_such(const std::string& file, std::string_view ver
 }  // namespace
 
 std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table) {
-  const std::string beside = cat(file, ".", ::getpid(), ".part");
-  File out(std::fopen(beside.c_str(), "wb"));
-  if (!out) return no_such(file, "written");
   std::string head = header(game, table.shape());
   head += checksum_of(head, table) + "\n";
-  bool fine = std::fwrite(head.data(), 1, head.size(), out.get()) == head.size();
-  for (const auto& part : table.contents())
-    fine = fine && std::fwrite(part.data(), 1, part.size(), out.get()) == part.size();
-  fine = fine && std::fflush(out.get()) == 0 && ::fsync(::fileno(out.get())) == 0;
-  fine = std::fclose(out.release()) == 0 && fine;
-  fine = fine && std::rename(beside.c_str(), file.c_str()) == 0;
-  if (fine) return {};
-  const auto failure = no_such(file, "written");
-  std::remove(beside.c_str());
-  return failure;
+  const auto saved = replace_file(file, {}, [&](const Descriptor& out) {
+    bool fine = write_all(out, head);
+    for (const auto& part : table.contents())
+      fine = fine && write_all(out, {reinterpret_cast<const char*>(part.data()), part.size()});
+    return fine;
+  });
+  if (!saved) return complaint("The table ", saved.error().why);
+  return {};
 }
 
 std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {

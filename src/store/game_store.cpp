@@ -1,161 +1,19 @@
 #include "store/game_store.hpp"
 
-#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "match/series.hpp"
 #include "store/calendar.hpp"
-#include "store/files.hpp"
+#include "store/folders.hpp"
 #include "store/record_file.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
 namespace {
-
-constexpr std::string_view kSuffix = ".duello";
-constexpr int kVersion = 1;
-
-constexpr const char* kTables = R"(
-  CREATE TABLE files (
-    name TEXT PRIMARY KEY, changed INTEGER NOT NULL, size INTEGER NOT NULL, trouble TEXT NOT NULL
-  ) STRICT;
-  CREATE TABLE games (
-    file TEXT NOT NULL, number INTEGER NOT NULL, of_file INTEGER NOT NULL, open INTEGER NOT NULL,
-    game TEXT NOT NULL, rules TEXT NOT NULL, date TEXT NOT NULL, player1 TEXT NOT NULL, player2 TEXT NOT NULL,
-    name1 TEXT NOT NULL, name2 TEXT NOT NULL, first INTEGER NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL,
-    series TEXT NOT NULL, moves INTEGER NOT NULL, PRIMARY KEY (file, number)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX games_by_date ON games (date, file);
-)";
-
-std::unexpected<Complaint> index_trouble(sqlite3* database) {
-  return complaint("The index of the games cannot be used: ", sqlite3_errmsg(database));
-}
-
-// One statement, used as often as needed.
-class Statement {
- public:
-  Statement(sqlite3* database, std::string_view text) {
-    sqlite3_prepare_v2(database, text.data(), static_cast<int>(text.size()), &statement_, nullptr);
-  }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-  ~Statement() { sqlite3_finalize(statement_); }
-
-  Statement& with(std::string_view text) {
-    // No text at all would be taken for NULL.
-    sqlite3_bind_text(statement_, ++bound_, text.empty() ? "" : text.data(), static_cast<int>(text.size()),
-                      SQLITE_TRANSIENT);
-    return *this;
-  }
-  Statement& with(std::int64_t number) {
-    sqlite3_bind_int64(statement_, ++bound_, number);
-    return *this;
-  }
-  // Whether there is a row to be read.
-  bool step() {
-    status_ = sqlite3_step(statement_);
-    return status_ == SQLITE_ROW;
-  }
-  // Whether all went well; the statement is then ready for other values.
-  bool run() {
-    while (step()) {
-    }
-    const bool fine = is_fine();
-    sqlite3_reset(statement_);
-    bound_ = 0;
-    return fine;
-  }
-  bool is_fine() const { return statement_ != nullptr && status_ == SQLITE_DONE; }
-  std::string text(int column) const {
-    const auto* const bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-    return bytes == nullptr ? std::string() : std::string(bytes);
-  }
-  std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
-
- private:
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-  int status_ = SQLITE_OK;
-};
-
-struct Seen {
-  std::int64_t changed;
-  std::int64_t size;
-  friend bool operator==(const Seen&, const Seen&) = default;
-};
-
-// The records of a folder, by name and with what tells whether they have changed. A file without contents is a game
-// that was never begun.
-std::map<std::string, Seen> files_in(const std::string& folder) {
-  std::map<std::string, Seen> files;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const std::string file = entry.path().filename();
-    struct stat status{};
-    if (!file.ends_with(kSuffix) || ::stat(entry.path().c_str(), &status) != 0 || !S_ISREG(status.st_mode)) continue;
-    if (status.st_size == 0) continue;
-    files[file.substr(0, file.size() - kSuffix.size())] = {
-        status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec, status.st_size};
-  }
-  return files;
-}
-
-// Puts the games of one file into the index, in place of what was known of it.
-class Indexer {
- public:
-  Indexer(sqlite3* database, const std::string& folder)
-      : folder_(folder),
-        forget_file_(database, "DELETE FROM files WHERE name = ?"),
-        forget_games_(database, "DELETE FROM games WHERE file = ?"),
-        add_file_(database, "INSERT INTO files VALUES (?, ?, ?, ?)"),
-        add_game_(database, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {}
-
-  bool forget(const std::string& name) { return forget_file_.with(name).run() && forget_games_.with(name).run(); }
-
-  bool take(const std::string& name, const Seen& seen) {
-    const auto records = load_records(cat(folder_, '/', name, kSuffix));
-    const std::string trouble = records ? "" : records.error().why;
-    bool fine = forget(name) && add_file_.with(name).with(seen.changed).with(seen.size).with(trouble).run();
-    if (!records) return fine;
-    const bool open = can_be_resumed(*records);
-    for (std::size_t i = 0; i < records->size(); ++i)
-      fine = fine && add(name, (*records)[i], i + 1, records->size(), open && i + 1 == records->size());
-    return fine;
-  }
-
- private:
-  bool add(const std::string& name, const Record& record, std::size_t number, std::size_t of_file, bool open) {
-    return add_game_.with(name)
-        .with(static_cast<std::int64_t>(number))
-        .with(static_cast<std::int64_t>(of_file))
-        .with(static_cast<std::int64_t>(open))
-        .with(record.game)
-        .with(record.rules)
-        .with(record.date)
-        .with(record.players[Seat::one])
-        .with(record.players[Seat::two])
-        .with(record.tag(kNameTags[0]))
-        .with(record.tag(kNameTags[1]))
-        .with(duello::number(record.first))
-        .with(record.result())
-        .with(record.reason)
-        .with(record.tag(kSeriesTag))
-        .with(static_cast<std::int64_t>(record.moves.size()))
-        .run();
-  }
-
-  const std::string& folder_;
-  Statement forget_file_;
-  Statement forget_games_;
-  Statement add_file_;
-  Statement add_game_;
-};
 
 // A name and the number of the game in it, from "name#2".
 std::pair<std::string, std::string> split_number(const std::string& what) {
@@ -170,15 +28,10 @@ bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 
 
 bool can_be_resumed(const std::vector<Record>& records) {
   if (!records.back().winner) return true;
+  if (!records.back().tag(kAbandonedTag).empty()) return false;
   const auto series = Series::told_by(records);
   return series && !series->is_over();
 }
-
-void GameStore::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
-
-GameStore::GameStore(GameStore&&) noexcept = default;
-GameStore& GameStore::operator=(GameStore&&) noexcept = default;
-GameStore::~GameStore() = default;
 
 std::expected<GameStore, Complaint> GameStore::in(const std::string& folder) {
   if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
@@ -193,117 +46,45 @@ std::expected<GameStore, Complaint> GameStore::of_user() {
 
 std::string GameStore::new_stem() const { return cat(folder_, '/', time_stamp()); }
 
-std::expected<void, Complaint> GameStore::open_index() {
-  if (index_) return {};
-  constexpr int kPatience = 10'000;  // milliseconds that another program may keep us waiting
-  const auto open = [&](const std::string& path) {
-    sqlite3* database = nullptr;
-    const int status = sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
-    index_.reset(database);
-    if (status != SQLITE_OK) return false;
-    sqlite3_busy_timeout(database, kPatience);
-    // Making the tables is a race between programs that start at once: the first wins, the others find them there.
-    if (!Statement(database, "BEGIN IMMEDIATE").run()) return false;
-    Statement version(database, "PRAGMA user_version");
-    const bool is_new = version.step() && version.number(0) != kVersion;
-    version.run();
-    const bool made = !is_new || (sqlite3_exec(database, "DROP TABLE IF EXISTS files; DROP TABLE IF EXISTS games;",
-                                               nullptr, nullptr, nullptr) == SQLITE_OK &&
-                                  sqlite3_exec(database, kTables, nullptr, nullptr, nullptr) == SQLITE_OK &&
-                                  Statement(database, cat("PRAGMA user_version = ", kVersion)).run());
-    return Statement(database, made ? "COMMIT" : "ROLLBACK").run() && made;
-  };
-  if (open(index_path())) return {};
-  // It only repeats what the folder says, so a damaged one is replaced, and one that cannot be written is done without.
-  const int status = sqlite3_errcode(index_.get());
-  if (status == SQLITE_CORRUPT || status == SQLITE_NOTADB) {
-    index_.reset();
-    ::unlink(index_path().c_str());
-    if (open(index_path())) return {};
-  }
-  if (open(":memory:")) return {};
-  return index_trouble(index_.get());
-}
-
-std::expected<void, Complaint> GameStore::refresh() {
-  if (const auto opened = open_index(); !opened) return opened;
-  sqlite3* const database = index_.get();
-  const std::map<std::string, Seen> files = files_in(folder_);
-  bool fine = Statement(database, "BEGIN IMMEDIATE").run();
-  if (!fine) return index_trouble(database);
-  std::map<std::string, Seen> known;
-  {
-    Statement all(database, "SELECT name, changed, size FROM files");
-    while (all.step()) known[all.text(0)] = {all.number(1), all.number(2)};
-  }
-  Indexer indexer(database, folder_);
-  for (const auto& [name, seen] : known)
-    if (!files.contains(name)) fine = fine && indexer.forget(name);
-  for (const auto& [name, seen] : files) {
-    const auto found = known.find(name);
-    if (found == known.end() || found->second != seen) fine = fine && indexer.take(name, seen);
-  }
-  troubles_.clear();
-  Statement troubles(database, "SELECT trouble FROM files WHERE trouble <> '' ORDER BY name");
-  while (troubles.step()) troubles_.push_back(troubles.text(0));
-  troubles.run();
-  if (fine && Statement(database, "COMMIT").run()) return {};
-  const auto failure = index_trouble(database);
-  Statement(database, "ROLLBACK").run();
-  return failure;
+std::expected<std::vector<KeptGame>, Complaint> GameStore::games(const HistoryFilter& filter) {
+  const auto index = GameIndex::over(folder_, GameIndex::Trust::yes);
+  if (!index) return std::unexpected(index.error());
+  troubles_ = index->troubles();
+  return index->games(filter);
 }
 
 std::expected<void, Complaint> GameStore::rebuild() {
-  index_.reset();
-  ::unlink(index_path().c_str());
-  return refresh();
+  const auto index = GameIndex::over(folder_, GameIndex::Trust::no);
+  if (!index) return std::unexpected(index.error());
+  return {};
 }
 
-std::expected<std::vector<KeptGame>, Complaint> GameStore::games(const HistoryFilter& filter) {
-  if (const auto refreshed = refresh(); !refreshed) return std::unexpected(refreshed.error());
-  return found(filter);
-}
-
-std::expected<std::vector<KeptGame>, Complaint> GameStore::found(const HistoryFilter& filter) {
-  Statement query(index_.get(), R"(
-    SELECT file, number, of_file, open, game, rules, date, player1, player2, name1, name2, first, result, reason,
-           series, moves
-    FROM games
-    WHERE (?1 = '' OR game = ?1) AND (?2 = '' OR result = ?2) AND (?3 = '' OR date >= ?3) AND (?4 = '' OR date <= ?4)
-      AND (?5 = '' OR instr(lower(player1 || char(10) || player2 || char(10) || name1 || char(10) || name2), ?5) > 0)
-      AND (?6 = 0 OR open = 1)
-    ORDER BY date DESC, file DESC, number DESC LIMIT ?7)");
-  query.with(filter.game)
-      .with(filter.result)
-      .with(filter.since)
-      .with(filter.until)
-      .with(lowered(filter.player))
-      .with(static_cast<std::int64_t>(filter.open_only))
-      .with(static_cast<std::int64_t>(filter.most == 0 ? -1 : filter.most));
-  std::vector<KeptGame> games;
-  while (query.step()) {
-    KeptGame game;
-    game.number = static_cast<int>(query.number(1));
-    game.name = query.number(2) == 1 ? query.text(0) : cat(query.text(0), '#', game.number);
-    game.path = cat(folder_, '/', query.text(0), kSuffix);
-    game.is_open = query.number(3) != 0;
-    game.head.game = query.text(4);
-    game.head.rules = query.text(5);
-    game.head.date = query.text(6);
-    game.head.players = {{query.text(7), query.text(8)}};
-    for (std::size_t i = 0; i < kSeats.size(); ++i)
-      if (const std::string name = query.text(9 + static_cast<int>(i)); !name.empty())
-        game.head.set(kNameTags[i], name);
-    game.head.first = query.number(11) == 2 ? Seat::two : Seat::one;
-    const std::string result = query.text(12);
-    if (result != "*") game.head.winner = result == "1-0" ? Seat::one : Seat::two;
-    game.head.reason = query.text(13);
-    if (const std::string series = query.text(14); !series.empty()) game.head.set(kSeriesTag, series);
-    game.moves = static_cast<int>(query.number(15));
-    games.push_back(std::move(game));
+std::expected<void, Complaint> GameStore::discard(const KeptGame& game) {
+  if (std::filesystem::is_symlink(game.path))
+    return complaint(path_in_quotes(game.path), " is only a link to a file elsewhere, which stays as it is");
+  // Whoever plays it holds it.
+  auto file = RecordFile::reopen(game.path, Readers::owner, Durability::machine);
+  if (!file) return std::unexpected(file.error());
+  auto records = load_records(game.path);
+  if (!records) return std::unexpected(records.error());
+  if (!can_be_resumed(*records)) return complaint("The game in ", path_in_quotes(game.path), " is over");
+  if (!records->back().winner) records->pop_back();
+  if (records->empty()) {
+    if (::unlink(game.path.c_str()) == 0) return {};
+    return cannot("removed", game.path);
   }
-  if (!query.is_fine()) return index_trouble(index_.get());
-  return games;
+  records->back().set(kAbandonedTag, "yes");
+  struct stat status{};
+  if (::stat(game.path.c_str(), &status) != 0) return cannot("written", game.path);
+  // When the games were played, their file still says.
+  const auto replaced = replace_file(game.path, {.exactly = status.st_mode & 07777}, [&](const Descriptor& out) {
+    std::string text;
+    for (const Record& record : *records) text += cat(text.empty() ? "" : "\n", record_text(record));
+    const timespec times[] = {status.st_atim, status.st_mtim};
+    return write_all(out, text) && ::futimens(out.number(), times) == 0;
+  });
+  if (!replaced) return std::unexpected(replaced.error());
+  return {};
 }
 
 std::expected<std::string, Complaint> GameStore::path_of(const std::string& what) {
@@ -316,9 +97,10 @@ std::expected<std::string, Complaint> GameStore::path_of(const std::string& what
     if (newest->empty()) return complaint("No game has been kept yet; duello play plays one");
     return newest->front().path;
   }
-  if (std::string path = cat(folder_, '/', name, kSuffix); name.find('/') == std::string::npos && is_there(path))
+  if (std::string path = cat(folder_, '/', name, kRecordSuffix); name.find('/') == std::string::npos && is_there(path))
     return path;
-  return complaint("There is no file ", in_quotes(what), ", and no game of that name; duello history lists the games");
+  return complaint("There is no file ", path_in_quotes(what),
+                   ", and no game of that name; duello history lists the games");
 }
 
 std::expected<std::vector<Record>, Complaint> GameStore::records(const std::string& what) {
@@ -329,7 +111,7 @@ std::expected<std::vector<Record>, Complaint> GameStore::records(const std::stri
   if (!records || number.empty() || is_there(what)) return records;
   const auto chosen = whole_number(number);
   if (!chosen || *chosen < 1 || static_cast<std::size_t>(*chosen) > records->size())
-    return complaint("There is no game ", in_quotes(number), " in ", in_quotes(*path), "; it has ",
+    return complaint("There is no game ", in_quotes(number), " in ", path_in_quotes(*path), "; it has ",
                      counted(records->size(), "game"));
   return std::vector{(*records)[static_cast<std::size_t>(*chosen) - 1]};
 }

@@ -1,38 +1,15 @@
 // The games that were played: a plain folder of records, and an index over it that can be made anew at any time.
 #pragma once
 
-#include <cstdint>
 #include <expected>
-#include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "match/record.hpp"
-
-struct sqlite3;
+#include "store/game_index.hpp"
 
 namespace duello {
-
-// A game in the store, as a list shows it.
-struct KeptGame {
-  std::string name;      // of the file without its ending, and the game's number in it if there are several
-  std::string path;      // of the file
-  int number = 0;        // in the file, from 1
-  bool is_open = false;  // the file's last game is unfinished, or its series is, and this is its last game
-  Record head;           // without moves
-  int moves = 0;
-};
-
-struct HistoryFilter {
-  std::string game{};
-  std::string player{};  // a part of a name or of what plays
-  std::string result{};  // as in the records; empty for any
-  std::string since{};   // dates as in the records, these days included
-  std::string until{};
-  bool open_only = false;
-  int most = 0;  // the newest; 0 for all
-};
 
 class GameStore {
  public:
@@ -40,10 +17,6 @@ class GameStore {
   static std::expected<GameStore, Complaint> in(const std::string& folder);
   // The user's own.
   static std::expected<GameStore, Complaint> of_user();
-
-  GameStore(GameStore&&) noexcept;
-  GameStore& operator=(GameStore&&) noexcept;
-  ~GameStore();
 
   const std::string& folder() const { return folder_; }
   // What a file that is begun now is called, without its ending.
@@ -55,26 +28,19 @@ class GameStore {
   // Forgets the index and makes it anew from the folder.
   std::expected<void, Complaint> rebuild();
 
+  // Throws the unfinished game of a file away, and no other: if games of its series are finished, they stay, and the
+  // series is over.
+  static std::expected<void, Complaint> discard(const KeptGame& game);
+
   // A file, a name from the list, or "last"; behind a # the number of the one game that is meant.
   std::expected<std::vector<Record>, Complaint> records(const std::string& what);
   // The file that is meant by the same.
   std::expected<std::string, Complaint> path_of(const std::string& what);
 
  private:
-  struct Close {
-    void operator()(sqlite3* database) const;
-  };
-  using Database = std::unique_ptr<sqlite3, Close>;
-
   explicit GameStore(std::string folder) : folder_(std::move(folder)) {}
 
-  std::string index_path() const { return folder_ + "/index.sqlite"; }
-  std::expected<void, Complaint> open_index();
-  std::expected<void, Complaint> refresh();
-  std::expected<std::vector<KeptGame>, Complaint> found(const HistoryFilter& filter);
-
   std::string folder_;
-  Database index_;
   std::vector<std::string> troubles_;
 };
 

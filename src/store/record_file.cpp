@@ -1,45 +1,32 @@
 #include "store/record_file.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
+#include <limits>
 #include <utility>
-
-#include "store/files.hpp"
 
 namespace duello {
 
 namespace {
 
 constexpr std::string_view kLead = "\n";
-constexpr std::string_view kSuffix = ".duello";
 
 // Where the end of a record that is being played differs from that of the same record a move later.
 constexpr std::size_t kEnding = 3;
 
 unsigned mode_for(Readers readers) { return readers == Readers::owner ? 0600 : 0666; }
 
-bool write_at(int file, std::string_view text, std::size_t at) {
-  while (!text.empty()) {
-    const ssize_t written = ::pwrite(file, text.data(), text.size(), static_cast<off_t>(at));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-    at += static_cast<std::size_t>(written);
-  }
-  return true;
-}
+constexpr unsigned kOwner = 0600;
 
-bool copy_begin(int from, int to, std::size_t length) {
+bool copy_begin(const Descriptor& from, const Descriptor& to, std::size_t length) {
   std::string piece(1 << 16, '\0');
   for (std::size_t at = 0; at < length;) {
-    const ssize_t got = ::pread(from, piece.data(), std::min(piece.size(), length - at), static_cast<off_t>(at));
+    const ssize_t got =
+        ::pread(from.number(), piece.data(), std::min(piece.size(), length - at), static_cast<off_t>(at));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0 || !write_at(to, {piece.data(), static_cast<std::size_t>(got)}, at)) return false;
     at += static_cast<std::size_t>(got);
@@ -47,45 +34,36 @@ bool copy_begin(int from, int to, std::size_t length) {
   return true;
 }
 
-// A link stays one: it is the file behind it that is replaced.
-std::string followed(const std::string& path) {
-  char* const real = ::realpath(path.c_str(), nullptr);
-  if (real == nullptr) return path;
-  std::string found(real);
-  std::free(real);  // NOLINT: realpath allocates with malloc
-  return found;
-}
-
 }  // namespace
 
 RecordFile::RecordFile(RecordFile&& from) noexcept
     : path_(std::move(from.path_)),
-      file_(std::exchange(from.file_, -1)),
+      file_(std::move(from.file_)),
       readers_(from.readers_),
       durability_(from.durability_),
       mode_(from.mode_),
       begin_(from.begin_),
+      ended_(std::move(from.ended_)),
       lead_(from.lead_),
       is_new_(std::exchange(from.is_new_, false)),
-      text_(std::move(from.text_)) {}
+      text_(std::move(from.text_)),
+      wanted_(std::move(from.wanted_)) {}
 
 RecordFile::~RecordFile() {
   if (is_new_) ::unlink(path_.c_str());
-  if (file_ >= 0) ::close(file_);
 }
 
-std::expected<RecordFile, Complaint> RecordFile::locked(const std::string& path, int file, Readers readers,
+std::expected<RecordFile, Complaint> RecordFile::locked(const std::string& path, Descriptor file, Readers readers,
                                                         Durability durability) {
-  RecordFile record(path, file, readers, durability);
-  struct stat status{};
-  if (::fstat(file, &status) != 0) return cannot("written", path);
-  if (!S_ISREG(status.st_mode)) return complaint(in_quotes(path), " is not a file that can hold records");
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0)
-    return complaint("Another program is just playing the game in ", in_quotes(path));
+  if (!lock(file, Patience::none))
+    return complaint("Another program is just playing the game in ", path_in_quotes(path));
   // Between opening and locking, another program may have put a new file in its place.
+  struct stat status{};
   struct stat named{};
+  if (::fstat(file.number(), &status) != 0) return cannot("written", path);
   if (::stat(path.c_str(), &named) != 0 || named.st_ino != status.st_ino)
-    return complaint("Another program has just changed ", in_quotes(path), "; try again");
+    return complaint("Another program has just changed ", path_in_quotes(path), "; try again");
+  RecordFile record(path, std::move(file), readers, durability);
   record.begin_ = static_cast<std::size_t>(status.st_size);
   if (status.st_size != 0) {
     record.mode_ = status.st_mode & 07777;
@@ -95,16 +73,16 @@ std::expected<RecordFile, Complaint> RecordFile::locked(const std::string& path,
 }
 
 std::expected<RecordFile, Complaint> RecordFile::open(const std::string& path, Readers readers, Durability durability) {
-  const std::string real = followed(path);
-  const int file = ::open(real.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode_for(readers));
-  if (file < 0) return cannot("written", path);
-  auto record = locked(real, file, readers, durability);
+  auto file = open_regular(path, O_RDWR | O_CREAT, mode_for(readers));
+  if (!file) return std::unexpected(file.error());
+  const std::string real = real_path(path).value_or(path);
+  auto record = locked(real, *std::move(file), readers, durability);
   if (!record || record->begin_ == 0) return record;
   // What is there must be records, or the whole would not be one any more.
-  const auto contents = contents_of(real);
+  const auto contents = contents_of(real, kMostRecordBytes);
   if (!contents) return std::unexpected(contents.error());
   if (const auto read = read_records(*contents); !read)
-    return complaint(in_quotes(path), " holds something other than records (", read.error().why, ")");
+    return complaint(path_in_quotes(path), " holds something other than records (", read.error().why, ")");
   return record;
 }
 
@@ -112,26 +90,26 @@ std::expected<RecordFile, Complaint> RecordFile::create(const std::string& stem,
                                                         Durability durability) {
   constexpr int kMostTries = 10'000;
   for (int i = 1; i <= kMostTries; ++i) {
-    const std::string path = cat(stem, i == 1 ? "" : cat('-', i), kSuffix);
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_for(readers));
-    if (file >= 0) {
-      auto record = locked(path, file, readers, durability);
+    const std::string path = cat(stem, i == 1 ? "" : cat('-', i), kRecordSuffix);
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_for(readers)));
+    if (file.is_open()) {
+      auto record = locked(path, std::move(file), readers, durability);
       if (record) record->is_new_ = true;
       return record;
     }
     if (errno != EEXIST) return cannot("written", path);
   }
-  return cannot("written", cat(stem, kSuffix));
+  return cannot("written", cat(stem, kRecordSuffix));
 }
 
 std::expected<RecordFile, Complaint> RecordFile::reopen(const std::string& path, Readers readers,
                                                         Durability durability) {
-  const std::string real = followed(path);
-  const int file = ::open(real.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return cannot("written", path);
-  auto record = locked(real, file, readers, durability);
+  auto file = open_regular(path, O_RDWR);
+  if (!file) return std::unexpected(file.error());
+  const std::string real = real_path(path).value_or(path);
+  auto record = locked(real, *std::move(file), readers, durability);
   if (!record) return record;
-  const auto contents = contents_of(real);
+  const auto contents = contents_of(real, kMostRecordBytes);
   if (!contents) return std::unexpected(contents.error());
   RecordReader reader(*contents);
   std::size_t begin = 0;
@@ -139,74 +117,80 @@ std::expected<RecordFile, Complaint> RecordFile::reopen(const std::string& path,
     begin = next;
     const auto game = reader.next();
     if (!game) break;
-    if (!*game) return complaint(in_quotes(path), ": ", game->error().why);
+    if (!*game) return complaint(path_in_quotes(path), ": ", game->error().why);
   }
   record->begin_ = begin;
   record->text_ = contents->substr(begin);
+  record->wanted_ = record->text_;
   record->lead_ = {};
-  record->mode_.reset();
   return record;
 }
 
-std::unexpected<Complaint> RecordFile::cannot_write() const { return cannot("written", path_); }
+std::expected<void, Complaint> RecordFile::let_read(Readers readers) {
+  readers_ = readers;
+  if (readers == Readers::anybody || !mode_) return {};
+  const unsigned mode = *mode_;
+  // That is how it was begun; when it is over, anybody may read it.
+  if ((mode & ~kOwner) == 0) mode_.reset();
+  if ((mode & ~kOwner) == 0 || ::fchmod(file_.number(), mode & kOwner) == 0) return {};
+  return cannot("made private", path_);
+}
 
 std::expected<void, Complaint> RecordFile::put(const Record& record) {
-  const std::string text = cat(lead_, record_text(record));
-  if (text == text_) return {};
-  const auto same = static_cast<std::size_t>(std::ranges::mismatch(text_, text).in1 - text_.begin());
-  if (!text_.empty() && same + kEnding >= text_.size() && text.size() >= text_.size()) return extend(text, same);
-  return replace(text, record.winner ? Readers::anybody : readers_);
+  wanted_ = cat(ended_, lead_, record_text(record));
+  if (wanted_ == text_) return {};
+  const auto same = static_cast<std::size_t>(std::ranges::mismatch(text_, wanted_).in1 - text_.begin());
+  if (!text_.empty() && same + kEnding >= text_.size() && wanted_.size() >= text_.size()) return extend(same);
+  return replace(record.winner ? Readers::anybody : readers_);
 }
 
 void RecordFile::begin_next() {
-  if (text_.empty()) return;
-  begin_ += text_.size();
-  text_.clear();
+  if (wanted_.empty()) return;
   lead_ = kLead;
+  if (wanted_ != text_) {
+    ended_ = wanted_;
+    return;
+  }
+  begin_ += text_.size();
+  ended_.clear();
+  text_.clear();
+  wanted_.clear();
 }
 
-std::expected<void, Complaint> RecordFile::extend(const std::string& text, std::size_t same) {
-  if (write_at(file_, std::string_view(text).substr(same), begin_ + same) &&
-      (durability_ == Durability::process || ::fdatasync(file_) == 0)) {
-    text_ = text;
+std::expected<void, Complaint> RecordFile::extend(std::size_t same) {
+  if (write_at(file_, std::string_view(wanted_).substr(same), begin_ + same) &&
+      (durability_ == Durability::process || ::fdatasync(file_.number()) == 0)) {
+    text_ = wanted_;
     return {};
   }
-  const auto failure = cannot_write();
+  const auto failure = cannot("written", path_);
   // There was room for the old ending.
   if (write_at(file_, std::string_view(text_).substr(same), begin_ + same)) {
-    const int cut = ::ftruncate(file_, static_cast<off_t>(begin_ + text_.size()));
+    const int cut = ::ftruncate(file_.number(), static_cast<off_t>(begin_ + text_.size()));
     (void)cut;
   }
   return failure;
 }
 
-std::expected<void, Complaint> RecordFile::replace(const std::string& text, Readers readers) {
-  const std::string beside = cat(path_, ".", ::getpid(), ".part");
-  const int file = ::open(beside.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, mode_for(readers));
-  if (file < 0) return cannot_write();
-  const bool fine = (!mode_ || ::fchmod(file, readers == Readers::owner ? *mode_ & 0600 : *mode_) == 0) &&
-                    ::flock(file, LOCK_EX | LOCK_NB) == 0 && copy_begin(file_, file, begin_) &&
-                    write_at(file, text, begin_) && (durability_ == Durability::process || ::fdatasync(file) == 0) &&
-                    std::rename(beside.c_str(), path_.c_str()) == 0;
-  if (!fine) {
-    const auto failure = cannot_write();
-    ::close(file);
-    ::unlink(beside.c_str());
-    return failure;
-  }
-  ::close(std::exchange(file_, file));
+std::expected<void, Complaint> RecordFile::replace(Readers readers) {
+  NewFile how{.mode = mode_for(readers), .durability = durability_};
+  if (mode_) how.exactly = readers == Readers::owner ? *mode_ & kOwner : *mode_;
+  auto made = replace_file(path_, how, [&](const Descriptor& file) {
+    return copy_begin(file_, file, begin_) && write_at(file, wanted_, begin_);
+  });
+  if (!made) return std::unexpected(made.error());
+  file_ = *std::move(made);
   is_new_ = false;
-  text_ = text;
+  text_ = wanted_;
   return {};
 }
 
 std::string shown_name(const std::string& file) {
-  constexpr int kLongest = 200;
-  return file == "-" ? "Standard input" : printable(file, kLongest);
+  return file == "-" ? "Standard input" : printable(file, std::numeric_limits<int>::max());
 }
 
 std::expected<std::vector<Record>, Complaint> load_records(const std::string& file) {
-  const auto contents = contents_of(file == "-" ? "/dev/stdin" : file);
+  const auto contents = contents_of(file == "-" ? "/dev/stdin" : file, kMostRecordBytes);
   if (!contents) return std::unexpected(contents.error());
   auto records = read_records(*contents);
   if (!records) return complaint(shown_name(file), ": ", records.error().why);

@@ -9,13 +9,15 @@
 #include <string_view>
 
 #include "match/record.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
+// How the names of files of records end that the program chooses.
+inline constexpr std::string_view kRecordSuffix = ".duello";
+
 // Whether the owner alone may read the file until its last game is over.
 enum class Readers : std::uint8_t { anybody, owner };
-// Whether a move must survive even a power cut.
-enum class Durability : std::uint8_t { process, machine };
 
 class RecordFile {
  public:
@@ -33,35 +35,41 @@ class RecordFile {
 
   const std::string& path() const { return path_; }
 
-  // Puts the game down as it stands now. On failure the file is as it was before, and trying again may succeed.
+  // Puts the game down as it stands now. On failure the file is as it was before, and the next try also puts down what
+  // this one could not.
   std::expected<void, Complaint> put(const Record& record);
-  void let_read(Readers readers) { readers_ = readers; }
+  // From now on. What others could read so far is closed to them at once.
+  std::expected<void, Complaint> let_read(Readers readers);
   // The next record that is put down is another game's.
   void begin_next();
 
  private:
-  RecordFile(std::string path, int file, Readers readers, Durability durability)
-      : path_(std::move(path)), file_(file), readers_(readers), durability_(durability) {}
+  RecordFile(std::string path, Descriptor file, Readers readers, Durability durability)
+      : path_(std::move(path)), file_(std::move(file)), readers_(readers), durability_(durability) {}
 
-  static std::expected<RecordFile, Complaint> locked(const std::string& path, int file, Readers readers,
+  static std::expected<RecordFile, Complaint> locked(const std::string& path, Descriptor file, Readers readers,
                                                      Durability durability);
-  std::expected<void, Complaint> extend(const std::string& text, std::size_t same);
-  std::expected<void, Complaint> replace(const std::string& text, Readers readers);
-  std::unexpected<Complaint> cannot_write() const;
+  std::expected<void, Complaint> extend(std::size_t same);
+  std::expected<void, Complaint> replace(Readers readers);
 
   std::string path_;
-  int file_;
+  Descriptor file_;
   Readers readers_;
   Durability durability_;
   std::optional<unsigned> mode_{};  // of a file that was there before
-  std::size_t begin_ = 0;           // where the game begins in the file
-  std::string_view lead_{};         // what sets it off from the one before
+  std::size_t begin_ = 0;           // where in the file that begins which may still change
+  std::string ended_{};             // games that are over and could not be put down yet
+  std::string_view lead_{};         // what sets the game off from the one before
   bool is_new_ = false;             // and goes away again if nothing is put down
-  std::string text_{};              // the game as it stands in the file
+  std::string text_{};              // from there on, as it stands in the file
+  std::string wanted_{};            // as it should stand there
 };
 
 // How a complaint calls a file.
 std::string shown_name(const std::string& file);
+
+// What is read as records at one time.
+inline constexpr std::uint64_t kMostRecordBytes = 256ULL << 20;
 
 // Every record of a file; "-" is standard input. A complaint names the file.
 std::expected<std::vector<Record>, Complaint> load_records(const std::string& file);

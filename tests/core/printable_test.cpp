@@ -57,6 +57,40 @@ TEST(IsPrintable, InvisibleSpacesAndLineSeparatorsAreNot) {
     EXPECT_FALSE(is_printable(utf8(code))) << std::hex << static_cast<unsigned>(code);
 }
 
+TEST(IsPrintable, WhatShowsAsNothingIsNot) {
+  for (const char32_t code : {0xadU, 0x34fU, 0x115fU, 0x1160U, 0x17b4U, 0x180bU, 0x180eU, 0x2800U, 0x3164U, 0xfe00U,
+                              0xfe0fU, 0xffa0U, 0xfff9U, 0xfffbU, 0xffffU, 0x1d173U, 0xe0001U, 0xe0041U, 0xe01efU})
+    EXPECT_FALSE(is_printable(utf8(code))) << std::hex << static_cast<unsigned>(code);
+  for (const char32_t code : {0xaeU, 0x34eU, 0x1161U, 0x2801U, 0x3163U, 0xfe10U, 0xffa1U, 0xfffdU, 0x1f600U})
+    EXPECT_TRUE(is_printable(utf8(code))) << std::hex << static_cast<unsigned>(code);
+}
+
+TEST(IsName, HasSomethingToBeSeenAtBothEnds) {
+  for (const std::string name : {"Ann", "Ann Lee", "Zo\u00eb", "e\u0301mile", "\u674e", "<>"})
+    EXPECT_TRUE(is_name(name)) << name;
+  for (const std::string name : {"", " Ann", "Ann ", "\u0301", "\u0301Ann", "\u00a0", "Ann\u3000", "A\u2003n",
+                                 "An\u00adn", "Ann\u200b", "\u20dd", "Ann\n", "\xff"})
+    EXPECT_FALSE(is_name(name)) << in_quotes(name);
+}
+
+TEST(SpelledOut, HidesNothingAndMeansOneTextOnly) {
+  EXPECT_EQ(spelled_out("./bot --x 'a  b'"), "./bot --x 'a  b'");
+  EXPECT_EQ(spelled_out("a\tb\nc\\x09"), "a\\x09b\\x0ac\\\\x09");
+  EXPECT_EQ(spelled_out("a\u00ad\xff"), "a\\xc2\\xad\\xff");
+  EXPECT_EQ(legible("C:\\bot"), "C:\\bot");
+  EXPECT_EQ(legible("C:\\bot\t"), "C:\\\\bot\\x09");
+}
+
+RC_GTEST_PROP(SpelledOut, IsPrintableWhateverTheTextIs, (const std::string& text)) {
+  RC_ASSERT(is_printable(spelled_out(text)));
+}
+
+TEST(PathInQuotes, IsCleanAndNeverCut) {
+  const std::string path = "/a/" + std::string(300, 'b');
+  EXPECT_EQ(path_in_quotes(path), cat('\'', path, '\''));
+  EXPECT_EQ(path_in_quotes("a\033b"), "'a?b'");
+}
+
 TEST(IsPrintable, MalformedTextIsNot) {
   for (const std::string& text : kMalformed) EXPECT_FALSE(is_printable(cat("a", text))) << in_quotes(text);
 }

@@ -165,7 +165,7 @@ def test_a_file_that_cannot_be_resumed_is_named(tmp_path):
     ran = arena("--resume", str(file))
     assert (ran.status, ran.err) == (2, "duello: --players: A person cannot play here.\n")
     file.write_text('[Game "color-bridge"]\n\n1. 5 *\n')
-    assert "is not the plan of an arena" in arena("--resume", str(file)).err
+    assert "holds games of no arena" in arena("--resume", str(file)).err
 
 
 def script(tmp_path, name, body):

@@ -17,11 +17,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (const auto series = Series::told_by(*records); !series) must(is_printable(series.error().why));
   for (const Record& record : *records) {
-    if (const auto plan = ArenaPlan::read(record.tag(kEventTag)))
-      must(ArenaPlan::read(plan->text())->text() == plan->text());
+    if (const auto plan = ArenaPlan::read(record.tag(kEventTag))) must(plan->text() == record.tag(kEventTag));
     const std::string written = record_text(record);
     const auto again = read_records(written);
     must(again && again->size() == 1 && record_text(again->front()) == written);
+    must(again->front().moves.size() == record.moves.size());
+    for (const Seat seat : kSeats) must(again->front().players[seat] == record.players[seat]);
     const auto game = replayed(record);
     if (!game) {
       must(!game.error().why.empty() && is_printable(game.error().why));

@@ -74,6 +74,7 @@ TEST(ArenaPlan, ReadsBackAsItIsWritten) {
   plan.movetime = 50;
   for (const auto& sprt : {std::optional<Sprt>(), std::optional(Sprt{.elo0 = -2.5, .elo1 = 10})}) {
     plan.sprt = sprt;
+    if (sprt) plan.players.resize(2);
     const auto again = ArenaPlan::read(plan.text());
     ASSERT_TRUE(again) << again.error().why;
     EXPECT_EQ(again->text(), plan.text());
@@ -83,6 +84,51 @@ TEST(ArenaPlan, ReadsBackAsItIsWritten) {
                                   "arena players=a,b games=2 seed=x", "arena players=a,b games=2 moves=-1",
                                   "arena players=a,b games=2000000000", "arena players=a,b games=2 sprt=1"})
     EXPECT_FALSE(ArenaPlan::read(wrong)) << wrong;
+}
+
+RC_GTEST_PROP(AnyPlan, ReadsBackAsItself, (const std::vector<std::string>& more, std::uint64_t seed)) {
+  ArenaPlan plan = plan_of({"engine:a;b \"c,d\"\t\n\\ %25", "engine:\xff"}, 10);
+  plan.players.insert(plan.players.end(), more.begin(), more.end());
+  plan.seed = seed;
+  const auto read = ArenaPlan::read(plan.text());
+  RC_ASSERT(read.has_value());
+  RC_ASSERT(read->players == plan.players && read->seed == seed && read->text() == plan.text());
+  RC_ASSERT(is_printable(plan.text()));
+}
+
+TEST(ArenaPlan, OneTextMeansOnePlan) {
+  const std::string good = plan_of({"random", "level:2"}, 10).text();
+  ASSERT_TRUE(ArenaPlan::read(good));
+  for (const std::string& other : {good + " ", good + " color=red", good + " seed=1", "arena  " + good.substr(6),
+                                   "arena seed=0 " + good.substr(6), good + " games=12"})
+    EXPECT_FALSE(ArenaPlan::read(other)) << other;
+  std::string coded = good;
+  coded.replace(coded.find("random"), 1, "%72");
+  EXPECT_FALSE(ArenaPlan::read(coded)) << coded;
+}
+
+TEST(ArenaPlan, ThousandsOfPlayersAreRefused) {
+  ArenaPlan plan = plan_of(std::vector<std::string>(30'000, "random"), 2);
+  EXPECT_EQ(plan.objection(), "An arena has at most 256 players, not 30000");
+  const auto read = ArenaPlan::read(plan.text());
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().why, "The tag Event cannot be played: An arena has at most 256 players, not 30000");
+  plan.players.resize(2);
+  plan.players[1] = "engine:" + std::string(2 << 20, 'x');
+  EXPECT_EQ(plan.objection(), "The names of the players are too long for a record");
+}
+
+TEST(Arena, AGameWithoutAnEndIsLeft) {
+  const auto game = game_called("energy-capture", {"units=1", "nodes=1", "extra=1"});
+  ArenaPlan plan = plan_of({"perfect", "perfect"}, 2);
+  plan.openings = OpeningKind::none;
+  plan.rounds = 0;
+  Arena arena(*game, plan, nullptr);
+  int asked = 0;
+  std::vector<Arena::Desk> desks;
+  desks.push_back({.supplies = std::make_unique<Programs>(knowledge_of(*game)), .keep = {}});
+  arena.play(std::move(desks), [&] { return ++asked < 3; });
+  EXPECT_LT(arena.played(), arena.planned());
 }
 
 TEST(Arena, TheSameSeedGivesTheSameGamesWhateverTheConcurrency) {

@@ -157,7 +157,8 @@ TEST(Record, WhatIsMalformedIsNamedByLineAndColumn) {
            {"[Game \"color-bridge]\n", "Line 1, column 21: the value of the tag Game has no closing quote"},
            {"[Game \"color-bridge\"\n", "Line 1, column 21: the tag Game has no closing ]"},
            {"[Game \"a\"]\n[Game \"b\"]\n\n*", "Line 2, column 1: the tag Game stands there twice"},
-           {"[Game \"a\\n\"]", "Line 1, column 10: only a quote or a \\ can follow a \\"},
+           {"[Game \"a\\n\"]",
+            "Line 1, column 10: only a quote, a \\ or the code of a character, as in \\x09, can follow a \\"},
            {"[Game \"a\"]\n[First \"3\"]\n\n*", "Line 2, column 1: the tag First must be 1 or 2, not '3'"},
            {"[Game \"a\"]\n[Result \"2-0\"]\n\n*", "Line 2, column 1: the tag Result must be 1-0, 0-1 or *, not '2-0'"},
            {"[Game \"a\"]\n[Player1 \"\033[2J\"]\n\n*",
@@ -267,6 +268,65 @@ TEST(Series, IsToldByItsRecords) {
   EXPECT_FALSE(Series::told_by(records));
   records.back().set(kSeriesTag, "x");
   EXPECT_FALSE(Series::told_by(records));
+}
+
+TEST(Record, WhateverCanBeAPlayerReadsBack) {
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {});
+  play(referee, "5-6 7");
+  for (const std::string command : {"./bot\t-x", "./bot\n-x", "./bot \"a b\" \\ 'c'", "./b\xff\xc3", "a\u00adb",
+                                    "]\"] {x} 1-0 [", "\\x41", "\r\n\x01\x7f", "\u674e"}) {
+    Record record = record_now(referee);
+    record.players[Seat::two] = cat("engine:", command);
+    const auto read = read_records(record_text(record));
+    ASSERT_TRUE(read) << read.error().why << '\n' << record_text(record);
+    EXPECT_EQ(read->front().players[Seat::two], record.players[Seat::two]);
+    EXPECT_TRUE(is_printable(joined(lines_of(record_text(record)), ""))) << record_text(record);
+  }
+}
+
+RC_GTEST_PROP(AnyRecord, ReadsBackWhoeverPlays, (const std::string& one, const std::string& two)) {
+  RC_PRE(one.find('\0') == std::string::npos && two.find('\0') == std::string::npos);
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {});
+  Record record = record_now(referee);
+  record.players = {{one, two}};
+  const auto read = read_records(record_text(record));
+  RC_ASSERT(read.has_value() && read->size() == 1);
+  RC_ASSERT(read->front().players[Seat::one] == one && read->front().players[Seat::two] == two);
+}
+
+TEST(Record, OnlyPlayersMayBeAnything) {
+  const auto says = [](std::string_view tags) {
+    const auto read = read_records(cat(tags, "\n\n*\n"));
+    return read ? std::string() : read.error().why;
+  };
+  EXPECT_EQ(says(R"([Game "x"][Player1 "a\x09b"])"), "");
+  EXPECT_EQ(says(R"([Game "x"][Name1 "a\x09b"])"), "Line 1, column 11: the value of the tag Name1 is not plain text");
+  EXPECT_EQ(says("[Game \"x\"][Player1 \"a\tb\"]"),
+            "Line 1, column 11: the value of the tag Player1 is not plain text");
+  for (const char* const wrong : {R"(\x00)", R"(\x4)", R"(\xg0)", R"(\n)", R"(\x)", R"(\x+1)"})
+    EXPECT_THAT(says(cat("[Game \"x\"][Player1 \"", wrong, "\"]")), testing::HasSubstr("can follow a \\")) << wrong;
+}
+
+TEST(Record, AResultOrANumberIsNotAMove) {
+  for (const char* const moves : {"1. 5 6 2.*", "1.1-0 *", "1.1.5 *", "1.1. *", "1. 5 6 2.2.7 *"}) {
+    const auto read = read_records(cat("[Game \"x\"]\n\n", moves, '\n'));
+    ASSERT_FALSE(read) << moves;
+    EXPECT_THAT(read.error().why, testing::HasSubstr("is not a move"));
+  }
+  EXPECT_TRUE(read_records("[Game \"x\"]\n\n1.5 6 2. *\n"));
+}
+
+TEST(Record, WhatWouldTakeAllMemoryIsRefused) {
+  const auto why = [](const std::string& text) { return read_records(text).error().why; };
+  std::string many = "[Game \"x\"]";
+  for (int i = 0; i < 200; ++i) many += cat("[T", i, " \"\"]");
+  EXPECT_THAT(why(many), testing::HasSubstr("a record has at most 100 tags"));
+  EXPECT_THAT(why(cat("[Game \"", std::string(2 << 20, 'x'), "\"]\n*")), testing::HasSubstr("is too long"));
+  std::string games;
+  for (int i = 0; i < 1'000'001; ++i) games += "[Game \"x\"]*";
+  EXPECT_EQ(why(games), "There are too many games in it to be read at once");
 }
 
 }  // namespace

@@ -1,0 +1,161 @@
+#include "cli/stats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cli/json.hpp"
+#include "cli/progress.hpp"
+#include "match/review.hpp"
+#include "store/record_file.hpp"
+
+namespace duello {
+
+namespace {
+
+struct Tally {
+  std::uint64_t won = 0;
+  std::uint64_t lost = 0;
+  std::uint64_t unfinished = 0;
+  double choices = 0;  // in the games that were reviewed
+  double good = 0;     // of them, as far as they were
+
+  std::uint64_t games() const { return won + lost + unfinished; }
+  std::optional<double> accuracy() const {
+    if (choices == 0) return std::nullopt;
+    return good / choices;
+  }
+};
+
+// By player and game.
+using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
+
+class Statistician {
+ public:
+  explicit Statistician(std::size_t games) : games_(games), bar_(std::in_place, "Reviewing games") {}
+
+  // A complaint if the user has had enough.
+  std::expected<void, Complaint> take(const KeptGame& game) {
+    bar_->show(++taken_, games_);
+    for (const Seat seat : kSeats) {
+      Tally& tally = tally_of(game, seat);
+      if (!game.head.winner)
+        ++tally.unfinished;
+      else
+        ++(*game.head.winner == seat ? tally.won : tally.lost);
+    }
+    if (!game.head.winner) return {};
+    const auto reviewed = reviewed_game(game);
+    if (!reviewed) {
+      ++not_reviewed_;
+      why_not_ = reviewed.error().why;
+      if (stopped_ != nullptr) return std::unexpected(reviewed.error());
+      return {};
+    }
+    for (const Seat seat : kSeats) {
+      const Accuracy& accuracy = reviewed->accuracy[seat];
+      Tally& tally = tally_of(game, seat);
+      tally.choices += static_cast<double>(accuracy.choices);
+      tally.good += static_cast<double>(accuracy.choices) * accuracy.share;
+    }
+    return {};
+  }
+
+  // That was all.
+  const Tallies& tallies() {
+    bar_.reset();
+    return tallies_;
+  }
+  std::size_t not_reviewed() const { return not_reviewed_; }
+  const std::string& why_not() const { return why_not_; }
+  // The game whose solution was stopped.
+  const ChosenGame* stopped() const { return stopped_; }
+
+ private:
+  Tally& tally_of(const KeptGame& game, Seat seat) { return tallies_[{who_is(game.head, seat), game.head.game}]; }
+
+  std::expected<Review, Complaint> reviewed_game(const KeptGame& game) {
+    const auto record = record_of(game);
+    if (!record) return std::unexpected(record.error());
+    const auto chosen = chosen_.of(**record);
+    if (!chosen) return std::unexpected(chosen.error());
+    const auto knowledge = (*chosen)->knowledge();
+    if (!knowledge && (*chosen)->was_stopped()) stopped_ = *chosen;
+    if (!knowledge) return std::unexpected(knowledge.error());
+    return review(**record, *knowledge);
+  }
+
+  // The games of a file come one after the other, so it is read once.
+  std::expected<const Record*, Complaint> record_of(const KeptGame& game) {
+    if (path_ != game.path) records_ = load_records(game.path);
+    path_ = game.path;
+    if (!records_) return std::unexpected(records_.error());
+    if (static_cast<std::size_t>(game.number) > records_->size()) return complaint("The file has just been changed");
+    return &(*records_)[static_cast<std::size_t>(game.number) - 1];
+  }
+
+  std::size_t games_;
+  std::size_t taken_ = 0;
+  std::optional<ProgressBar> bar_;
+  ChosenGames chosen_;
+  std::string path_;
+  std::expected<std::vector<Record>, Complaint> records_;
+  Tallies tallies_;
+  std::size_t not_reviewed_ = 0;
+  std::string why_not_;
+  const ChosenGame* stopped_ = nullptr;
+};
+
+std::string table(const Tallies& tallies) {
+  std::size_t player = std::string_view("player").size();
+  std::size_t id = std::string_view("game").size();
+  for (const auto& [who, tally] : tallies) {
+    player = std::max(player, columns(who.first));
+    id = std::max(id, columns(who.second));
+  }
+  const auto padded = [](const std::string& text, std::size_t width) {
+    return text + std::string(width - columns(text), ' ');
+  };
+  std::string text = fmt::format("{}  {}  {:>5}  {:>5}  {:>5}  {:>10}  {:>8}\n", padded("player", player),
+                                 padded("game", id), "games", "won", "lost", "unfinished", "accuracy");
+  for (const auto& [who, tally] : tallies) {
+    const auto accuracy = tally.accuracy();
+    text += fmt::format("{}  {}  {:>5}  {:>5}  {:>5}  {:>10}  {:>8}\n", padded(who.first, player),
+                        padded(who.second, id), tally.games(), tally.won, tally.lost, tally.unfinished,
+                        accuracy ? fmt::format("{:.0f} %", *accuracy * 100) : "-");
+  }
+  return text;
+}
+
+Json document(const Tallies& tallies) {
+  Json all = Json::array();
+  for (const auto& [who, tally] : tallies) {
+    const auto accuracy = tally.accuracy();
+    all.push_back({{"player", who.first},
+                   {"game", who.second},
+                   {"games", tally.games()},
+                   {"won", tally.won},
+                   {"lost", tally.lost},
+                   {"unfinished", tally.unfinished},
+                   {"accuracy", accuracy ? Json(*accuracy) : Json()}});
+  }
+  return all;
+}
+
+}  // namespace
+
+int show_stats(Console& console, const std::vector<KeptGame>& games, Format format) {
+  Statistician statistician(games.size());
+  for (const KeptGame& game : games)
+    if (const auto taken = statistician.take(game); !taken) return fail(*statistician.stopped(), taken.error());
+  const Tallies& tallies = statistician.tallies();
+  console.print(format == Format::json ? document(tallies).dump() + "\n" : table(tallies));
+  const int status = done(console);
+  if (statistician.not_reviewed() != 0)
+    complain(cat("The accuracy leaves out ", counted(statistician.not_reviewed(), "game"),
+                 " that cannot be reviewed: ", statistician.why_not()));
+  return status;
+}
+
+}  // namespace duello

@@ -1,0 +1,130 @@
+// The user's games: listed, found by name, and what is known of them follows the folder.
+#include "store/game_store.hpp"
+
+#include "store/folders.hpp"
+#include "tests/store/testing.hpp"
+
+namespace duello {
+namespace {
+
+using GameStoreTest = Folder;
+
+TEST_F(GameStoreTest, OnesOwnFilesAreThoseThatReallyLieThere) {
+  ::setenv("XDG_STATE_HOME", in("state").c_str(), 1);
+  fs::create_directories(in("state/duello/games"));
+  fs::create_directory_symlink("state", in("way"));
+  for (const char* const file : {"state/duello/games/a", "foreign"}) std::ofstream(in(file)) << "";
+  fs::create_symlink(in("foreign"), in("state/duello/games/link"));
+  EXPECT_TRUE(is_among_own(in("state/duello/games/a")));
+  EXPECT_TRUE(is_among_own(in("way/duello/../duello/games/a")));
+  EXPECT_FALSE(is_among_own(in("state/duello/../../foreign")));
+  EXPECT_FALSE(is_among_own(in("state/duello/games/link")));
+  EXPECT_FALSE(is_among_own(in("state/duello/../../nowhere")));
+  ::unsetenv("XDG_STATE_HOME");
+}
+
+void keep(GameStore& store, std::string_view name, std::string_view id, const std::array<std::string, 2>& players,
+          std::string_view moves, std::string_view date) {
+  const auto game = game_called(id);
+  Referee referee(*game, {});
+  play(referee, moves);
+  Record record = record_now(referee);
+  record.players = {{players[0], players[1]}};
+  record.date = date;
+  auto file = RecordFile::create(cat(store.folder(), '/', name), Readers::anybody, Durability::process);
+  ASSERT_TRUE(file->put(record));
+}
+
+std::vector<std::string> names(GameStore& store, const HistoryFilter& filter) {
+  const auto games = store.games(filter);
+  EXPECT_TRUE(games) << (games ? "" : games.error().why);
+  std::vector<std::string> names;
+  if (games)
+    for (const KeptGame& game : *games) names.push_back(game.name);
+  return names;
+}
+
+TEST_F(GameStoreTest, ListsTheNewestFirstAndFilters) {
+  auto store = GameStore::in(in("games"));
+  ASSERT_TRUE(store);
+  keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7 4", "2026.11.01");
+  keep(*store, "b", "color-bridge", {"human", "random"}, "5-6 7", "2026.11.02");
+  keep(*store, "c", "capture-the-flag", {"human", "Level:2"}, "1", "2026.11.03");
+  using testing::ElementsAre;
+  EXPECT_THAT(names(*store, {}), ElementsAre("c", "b", "a"));
+  EXPECT_THAT(names(*store, {.game = "color-bridge"}), ElementsAre("b", "a"));
+  EXPECT_THAT(names(*store, {.player = "LEVEL"}), ElementsAre("c"));
+  EXPECT_THAT(names(*store, {.result = "1-0"}), ElementsAre("a"));
+  EXPECT_THAT(names(*store, {.since = "2026.11.02"}), ElementsAre("c", "b"));
+  EXPECT_THAT(names(*store, {.until = "2026.11.02"}), ElementsAre("b", "a"));
+  EXPECT_THAT(names(*store, {.open_only = true}), ElementsAre("c", "b"));
+  EXPECT_THAT(names(*store, {.most = 1}), ElementsAre("c"));
+}
+
+TEST_F(GameStoreTest, TheIndexFollowsTheFolder) {
+  auto store = GameStore::in(in("games"));
+  keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
+  EXPECT_EQ(names(*store, {}).size(), 1U);
+  keep(*store, "b", "color-bridge", {"human", "random"}, "5-6 7 4", "2026.11.02");
+  EXPECT_EQ(names(*store, {}).size(), 2U);
+  std::filesystem::remove(in("games/a.duello"));
+  EXPECT_THAT(names(*store, {}), testing::ElementsAre("b"));
+  std::ofstream(in("games/c.duello")) << "rubbish";
+  EXPECT_THAT(names(*store, {}), testing::ElementsAre("b"));
+  ASSERT_EQ(store->troubles().size(), 1U);
+  EXPECT_THAT(store->troubles()[0], testing::HasSubstr("c.duello: Line 1, column 1: "));
+  std::filesystem::remove(in("games/c.duello"));
+  EXPECT_THAT(names(*store, {}), testing::ElementsAre("b"));
+  EXPECT_TRUE(store->troubles().empty());
+}
+
+TEST_F(GameStoreTest, ADamagedIndexIsMadeAnew) {
+  auto store = GameStore::in(in("games"));
+  keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
+  EXPECT_EQ(names(*store, {}).size(), 1U);
+  std::ofstream(in("games/index.sqlite")) << std::string(10000, 'x');
+  auto again = GameStore::in(in("games"));
+  EXPECT_EQ(names(*again, {}).size(), 1U);
+  ASSERT_TRUE(again->rebuild());
+  EXPECT_EQ(names(*again, {}).size(), 1U);
+}
+
+TEST_F(GameStoreTest, AGameIsFoundByFileByNameAsTheLastAndByNumber) {
+  auto store = GameStore::in(in("games"));
+  EXPECT_FALSE(store->records("last"));
+  keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
+  keep(*store, "b", "capture-the-flag", {"human", "perfect"}, "1", "2026.11.02");
+  EXPECT_EQ(store->records("a")->front().game, "color-bridge");
+  EXPECT_EQ(store->records("last")->front().game, "capture-the-flag");
+  EXPECT_EQ(store->records(in("games/a.duello"))->front().game, "color-bridge");
+  EXPECT_EQ(store->records("a#1")->size(), 1U);
+  EXPECT_FALSE(store->records("a#2"));
+  EXPECT_FALSE(store->records("a#x"));
+  EXPECT_FALSE(store->records("nowhere"));
+  EXPECT_FALSE(store->records("../games/a"));
+}
+
+TEST_F(GameStoreTest, TheLastGameIsTheOnePlayedLastWhateverTheClockSaid) {
+  auto store = GameStore::in(in("games"));
+  keep(*store, "20261116-020000", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.16");
+  keep(*store, "20261115-140000", "capture-the-flag", {"human", "perfect"}, "1", "2026.11.15");
+  const auto now = fs::file_time_type::clock::now();
+  fs::last_write_time(in("games/20261116-020000.duello"), now - std::chrono::minutes(5));
+  fs::last_write_time(in("games/20261115-140000.duello"), now);
+  EXPECT_EQ(store->records("last")->front().game, "capture-the-flag");
+  fs::last_write_time(in("games/20261115-140000.duello"), now - std::chrono::minutes(9));
+  EXPECT_EQ(store->records("last")->front().game, "color-bridge");
+}
+
+TEST_F(GameStoreTest, AHugeFileIsToldOfAndNotRead) {
+  auto store = GameStore::in(in("games"));
+  keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
+  std::ofstream(in("games/huge.duello")) << "x";
+  fs::resize_file(in("games/huge.duello"), 40ULL << 30);
+  EXPECT_EQ(names(*store, {}), std::vector<std::string>{"a"});
+  ASSERT_EQ(store->troubles().size(), 1U);
+  EXPECT_EQ(store->troubles()[0], cat('\'', in("games/huge.duello"), "' is too large: at most 256 MiB can be read"));
+}
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,65 @@
+// A folder for each test, and a disk that is full on demand.
+#pragma once
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "match/replay.hpp"
+#include "store/record_file.hpp"
+#include "tests/match/testing.hpp"
+
+namespace duello {
+
+namespace fs = std::filesystem;
+
+class Folder : public testing::Test {
+ protected:
+  Folder() {
+    std::string name = testing::TempDir() + "duelloXXXXXX";
+    path_ = ::mkdtemp(name.data());
+  }
+  ~Folder() override { std::filesystem::remove_all(path_); }
+
+  std::string in(std::string_view name) const { return cat(path_, '/', name); }
+  static unsigned mode(const std::string& file) {
+    struct stat status{};
+    EXPECT_EQ(::stat(file.c_str(), &status), 0);
+    return status.st_mode & 0777;
+  }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
+  }
+
+  std::string path_;
+};
+
+inline Record record_now(const Referee& referee) {
+  Record record = record_of(referee.game(), referee.conditions());
+  bring_up_to_date(record, referee);
+  return record;
+}
+
+inline std::string whole_file(const std::string& path) { return contents_of(path, kMostRecordBytes).value_or(""); }
+
+// While this lives, no file can grow beyond so many bytes, as on a full disk.
+class FullDisk {
+ public:
+  explicit FullDisk(std::size_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit less{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+}  // namespace duello
