@@ -116,21 +116,14 @@ std::expected<void, EngineTrouble> Engine::be_ready(const AnyGame& game) {
 
 std::expected<std::string, EngineTrouble> Engine::best_move(const EngineQuestion& question) {
   process_->begin_wait();
-  if (const auto drained = drain(); !drained) return std::unexpected(drained.error());
-  process_->send(cat(position_line(question), "go movetime ", times_.move.count(), " seed ", question.seed,
+  process_->send(cat("ready\n", position_line(question), "go movetime ", times_.move.count(), " seed ", question.seed,
                      question.may_swap ? " swap\n" : "\n"));
-  auto move = wait_for("bestmove", Clock::now() + times_.move + times_.grace);
+  // What comes before it is ready belongs to what it was asked before, however late it comes.
+  const Clock::time_point deadline = Clock::now() + times_.move + times_.grace;
+  const auto ready = wait_for("readyok", deadline);
+  auto move = ready ? wait_for("bestmove", deadline) : ready;
   if (!move) return std::unexpected(or_late(move.error(), "gave no move", times_.move));
   return move;
-}
-
-std::expected<void, EngineTrouble> Engine::drain() {
-  while (true) {
-    const auto line = process_->pending_line();
-    if (!line) return std::unexpected(line.error());
-    if (!*line) return {};
-    if (said(**line).word == "bestmove") return trouble("moved out of turn");
-  }
 }
 
 std::expected<std::string, EngineTrouble> Engine::wait_for(std::string_view word, Clock::time_point deadline) {

@@ -69,7 +69,6 @@ class Engine {
   std::expected<std::string, EngineTrouble> best_move(const EngineQuestion& question);
   // The rest of the first line that begins with the word. Others may come before it: some mean trouble, most nothing.
   std::expected<std::string, EngineTrouble> wait_for(std::string_view word, Clock::time_point deadline);
-  std::expected<void, EngineTrouble> drain();
   template <class T>
   std::expected<T, EngineTrouble> unless_unfit(std::expected<T, EngineTrouble> result);
 
