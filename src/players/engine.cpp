@@ -47,8 +47,8 @@ std::string position_line(const EngineQuestion& question) {
 }  // namespace
 
 std::expected<std::shared_ptr<Engine>, Complaint> Engine::start(std::string command, EngineTimes times,
-                                                                EngineProcess::Interrupted interrupted) {
-  std::shared_ptr<Engine> engine(new Engine(std::move(command), times, std::move(interrupted)));
+                                                                EngineProcess::Interrupted interrupted, EngineLog log) {
+  std::shared_ptr<Engine> engine(new Engine(std::move(command), times, std::move(interrupted), std::move(log)));
   if (const auto started = engine->restart(); !started) return std::unexpected(engine->complaint_of(started.error()));
   return engine;
 }
@@ -61,14 +61,17 @@ Complaint Engine::complaint_of(const EngineTrouble& trouble) const {
 // Whatever an engine does after trouble, it does not concern the next game.
 template <class T>
 std::expected<T, EngineTrouble> Engine::unless_unfit(std::expected<T, EngineTrouble> result) {
+  if (!result && log_)
+    log_('#', result.error().kind == EngineTrouble::Kind::interrupted ? "interrupted" : result.error().what);
   if (!result) process_.reset();
   return result;
 }
 
 std::expected<void, EngineTrouble> Engine::restart() {
   process_.reset();
-  auto process = EngineProcess::start(command_, interrupted_);
+  auto process = EngineProcess::start(command_, interrupted_, log_);
   if (!process) return trouble(cat("could not be started: ", process.error().why));
+  if (log_) log_('#', "started");
   process_ = *std::move(process);
   return unless_unfit(greet());
 }
