@@ -15,6 +15,7 @@
 #include "players/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
+#include "store/engine_logs.hpp"
 #include "store/folders.hpp"
 #include "system/files.hpp"
 
@@ -25,8 +26,8 @@ namespace {
 // What a thread of the arena works with. Nobody sits at a keyboard here.
 class WorkerSupplies final : public Supplies {
  public:
-  WorkerSupplies(const AnyGame& game, Knowledge knowledge, EngineTimes times, EngineProcess::Interrupted interrupted)
-      : game_(game), knowledge_(std::move(knowledge)), engines_(times, std::move(interrupted)) {}
+  WorkerSupplies(const AnyGame& game, Knowledge knowledge, EnginePool engines)
+      : game_(game), knowledge_(std::move(knowledge)), engines_(std::move(engines)) {}
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
     return engines_.engine(command, game_);
@@ -46,6 +47,10 @@ std::string verdict_text(const Sprt& sprt, const Standings& standings, const std
                      legible(players[1]), standings.verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1, ratio);
 }
 
+std::string behind_decision(std::uint64_t games) {
+  return cat(counted(games, "game"), " behind the decision ", games == 1 ? "does" : "do", " not count\n");
+}
+
 std::string table(const ArenaPlan& plan, const Standings& standings) {
   std::size_t width = 6;
   for (const std::string& player : plan.players) width = std::max(width, columns(printable(player, 40)));
@@ -61,11 +66,10 @@ std::string table(const ArenaPlan& plan, const Standings& standings) {
     if (each.forfeits != 0) text += fmt::format("  {} forfeited", each.forfeits);
     text += '\n';
   }
-  text += fmt::format("{} of {} games; whoever moved first won {:.1f}% ({:.1f} to {:.1f})\n", standings.played,
-                      standings.planned, 100 * standings.first.value, 100 * standings.first.low,
+  text += fmt::format("{} of {}; whoever moved first won {:.1f}% ({:.1f} to {:.1f})\n", standings.played,
+                      counted(standings.planned, "game"), 100 * standings.first.value, 100 * standings.first.low,
                       100 * standings.first.high);
-  if (standings.counted < standings.played)
-    text += fmt::format("{} games behind the decision do not count\n", standings.played - standings.counted);
+  if (standings.counted < standings.played) text += behind_decision(standings.played - standings.counted);
   if (plan.sprt) text += verdict_text(*plan.sprt, standings, plan.players) + "\n";
   return text;
 }
@@ -149,6 +153,14 @@ class Tournament {
   Tournament(Console& console, const ArenaOptions& options, ChosenGame& chosen)
       : console_(console), options_(options), chosen_(chosen) {}
 
+  std::expected<void, Complaint> open_logs() {
+    if (options_.log.empty()) return {};
+    auto logs = EngineLogs::in(options_.log);
+    if (!logs) return std::unexpected(logs.error());
+    logs_ = *std::move(logs);
+    return {};
+  }
+
   // What the players and the openings need to know of the game is found once.
   std::expected<void, Complaint> learn() {
     const bool for_openings = options_.plan.openings == OpeningKind::balanced && !chosen_.facts().hidden;
@@ -178,6 +190,7 @@ class Tournament {
     play(arena, file);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     const Standings standings = arena.standings();
+    if (logs_ && logs_->is_incomplete()) complain(cat("The logs in ", in_quotes(options_.log), " are incomplete"));
     console_.print(options_.format == Format::json
                        ? document(chosen_, options_.plan, standings, time.count()).dump() + "\n"
                        : table(options_.plan, standings));
@@ -201,8 +214,18 @@ class Tournament {
   WorkerSupplies supplies() const {
     Knowledge own = knowledge_;
     if (own.hidden) own.hidden = own.hidden->clone();
-    return {chosen_.game(), std::move(own), EngineTimes{.move = std::chrono::milliseconds(options_.plan.movetime)},
-            [this] { return signal() != 0; }};
+    EnginePool::OpenLog open_log;
+    if (logs_) open_log = [this](const std::string& command) { return logs_->open(place_of(command), command); };
+    return {chosen_.game(), std::move(own),
+            EnginePool(
+                {.move = std::chrono::milliseconds(options_.plan.movetime)}, [this] { return signal() != 0; },
+                std::move(open_log))};
+  }
+
+  // "player2" for the second of the players.
+  std::string place_of(const std::string& command) const {
+    const auto found = std::ranges::find(options_.plan.players, cat(kEnginePrefix, command));
+    return cat("player", found - options_.plan.players.begin() + 1);
   }
 
   void play(Arena& arena, ArenaFile* file) const {
@@ -242,6 +265,7 @@ class Tournament {
   const ArenaOptions& options_;
   ChosenGame& chosen_;
   Knowledge knowledge_;
+  std::unique_ptr<EngineLogs> logs_;
   std::optional<Interruption> interruption_;
 };
 
@@ -249,6 +273,7 @@ int run_tournament(Console& console, const ArenaOptions& options, ArenaFile* fil
   auto chosen = ChosenGame::from(options.game);
   if (!chosen) return complain(chosen.error().why);
   Tournament tournament(console, options, *chosen);
+  if (const auto opened = tournament.open_logs(); !opened) return fail(opened.error());
   if (const auto learned = tournament.learn(); !learned) return fail(*chosen, learned.error());
   if (const auto tried = tournament.try_players(); !tried)
     return tournament.signal() != 0 ? 128 + tournament.signal() : complain(tried.error().why);
@@ -267,7 +292,7 @@ std::string objection_to_engines(const ArenaOptions& options, const ArenaPlan& p
   if (commands.empty()) return {};
   return cat("To go on, ", path_in_quotes(options.resume), " wants to run the command",
              commands.size() == 1 ? " " : "s ", listed(commands),
-             "; name all players again with --players to allow it");
+             "; name all players again with --players or --player to allow it");
 }
 
 }  // namespace

@@ -77,6 +77,7 @@ struct Texts {
   std::string opening_moves = "2";
   std::string concurrency;
   std::string sprt;
+  std::string log;
   bool gauntlet = false;
   std::string movetime = "1000";
   std::string plays = "perfect";
@@ -320,9 +321,18 @@ class CommandLine {
     arena->add_option("--game", options_.game.id, "A game, as in duello list")->option_text("GAME");
     add_rule_values(arena);
     add_table(arena);
-    arena->add_option("--players", texts_.players, "Who plays, with commas between them; may be given again")
+    arena
+        ->add_option_function<std::string>(
+            "--players", [this](const std::string& some) { name_players(parts_of(some, ',')); },
+            "Who plays, with commas between them; may be given again")
         ->option_text("WHO,WHO")
-        ->allow_extra_args(false);
+        ->trigger_on_parse();
+    arena
+        ->add_option_function<std::string>(
+            "--player", [this](const std::string& one) { name_players({one}); },
+            "One more player, whose command may hold commas")
+        ->option_text("WHO")
+        ->trigger_on_parse();
     arena->add_option("--games", texts_.games, "Games for each two players, an even number (100)")->option_text("N");
     arena->add_flag("--gauntlet", texts_.gauntlet, "The first player against each of the others");
     arena->add_option("--openings", texts_.openings, "How games begin: none, random or balanced (random)")
@@ -339,6 +349,8 @@ class CommandLine {
     arena->add_option("--record", options_.record, "Put the records into a new file")->option_text("FILE");
     arena->add_flag("--no-record", texts_.no_record, "Keep no records");
     arena->add_option("--resume", texts_.file, "Go on where the records in a file end")->option_text("FILE");
+    arena->add_option("--log", texts_.log, "Put what is said to and by engines into files of a folder")
+        ->option_text("FOLDER");
     add_json(arena);
   }
 
@@ -351,12 +363,13 @@ class CommandLine {
                          .keeping = texts_.no_record ? Keeping::no : Keeping::yes,
                          .record = options_.record,
                          .resume = texts_.file,
+                         .log = texts_.log,
                          .format = format()};
     if (texts_.no_record && !options.record.empty()) throw Wrong("Give --record or --no-record, not both");
     if (!options.resume.empty()) {
       if (!options.game.id.empty() || texts_.no_record || !options.record.empty())
         throw Wrong("--resume takes game, players and records from its file; leave the other options out");
-      options.plan.players = arena_players();
+      options.plan.players = texts_.players;
       return options;
     }
     if (options.game.id.empty()) throw Wrong("Name a game: --game GAME; duello list shows them");
@@ -364,16 +377,14 @@ class CommandLine {
     return options;
   }
 
-  std::vector<std::string> arena_players() const {
-    std::vector<std::string> players;
-    for (const std::string& some : texts_.players)
-      for (const std::string& player : parts_of(some, ',')) players.emplace_back(trimmed(player));
-    return players;
+  // In the order of the command line, whichever option names them.
+  void name_players(const std::vector<std::string>& players) {
+    for (const std::string& player : players) texts_.players.emplace_back(trimmed(player));
   }
 
   ArenaPlan arena_plan() const {
     ArenaPlan plan;
-    plan.players = arena_players();
+    plan.players = texts_.players;
     if (plan.players.size() < 2) throw Wrong("Name at least two players, as in --players random,perfect");
     if (std::ranges::find(plan.players, kHuman) != plan.players.end())
       throw Wrong("A person cannot play in the arena; duello play seats people");

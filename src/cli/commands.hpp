@@ -88,6 +88,7 @@ struct ArenaOptions {
   Keeping keeping = Keeping::yes;
   std::string record;  // a new file for the records; empty: among the user's own
   std::string resume;  // a file of records to go on with; the plan and the game come from it
+  std::string log;     // a folder for the dialogues with engines; empty for none
   Format format = Format::text;
 };
 

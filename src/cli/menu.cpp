@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/picker.hpp"
 #include "games/registry.hpp"
+#include "match/seeds.hpp"
 #include "store/game_store.hpp"
 
 namespace duello {
@@ -96,6 +97,9 @@ int show_menu(Console& console, const PlayOptions& defaults) {
                     ": five duels for two. Type help in a game to see what can be typed.\n"));
   Picker menu(console);
   PlayOptions options = defaults;
+  const Seeds seeds(defaults.seed);
+  std::uint64_t rounds = 0;
+  options.seed = seeds.game(rounds);
   while (true) {
     std::vector<Choice> choices = game_choices();
     const std::size_t games = choices.size();
@@ -118,7 +122,7 @@ int show_menu(Console& console, const PlayOptions& defaults) {
       status = resume(console, "");
     }
     if (status != 0) return status;
-    ++options.seed;
+    options.seed = seeds.game(++rounds);
   }
   console.flush();
   return menu.was_interrupted() ? 128 + console.signal() : 0;

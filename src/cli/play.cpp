@@ -9,6 +9,7 @@
 #include "cli/person.hpp"
 #include "core/random.hpp"
 #include "match/replay.hpp"
+#include "match/seeds.hpp"
 #include "match/series.hpp"
 #include "players/engine_pool.hpp"
 #include "players/roster.hpp"
@@ -20,10 +21,6 @@
 namespace duello {
 
 namespace {
-
-// What the seed of a game is spent on, one stream each. Each game of a series has the next seed, and a game that is
-// resumed has streams of its own for every move.
-enum Stream : std::uint64_t { kPlayer1, kPlayer2, kFirst, kHints, kStreams };
 
 constexpr std::string_view kStartTag = "Start";        // "random" where every game of a series begins with a toss
 constexpr std::string_view kMovetimeTag = "Movetime";  // milliseconds for each move of an engine, if not 1000
@@ -64,7 +61,8 @@ class Session {
         options_(options),
         chosen_(chosen),
         game_(chosen.game()),
-        seating_(console, chosen, Random(options.seed, kHints), std::chrono::milliseconds(options.movetime)),
+        seeds_(options.seed),
+        seating_(console, chosen, Random(seeds_.after(0).hints), std::chrono::milliseconds(options.movetime)),
         series_(options.best_of) {}
 
   // From where the records leave off, in the file they come from.
@@ -74,10 +72,8 @@ class Session {
     file_.emplace(std::move(file));
     is_resumed_ = true;
     series_ = *series;
-    seed_ = options_.seed;
     if (records.back().winner) {
       file_->begin_next();
-      ++seed_;
       return {};
     }
     auto referee = refereed(game_, records.back());
@@ -89,12 +85,11 @@ class Session {
 
   // The players of the next game, each with random numbers of its own.
   std::expected<void, Complaint> seat_players() {
-    const std::uint64_t moves = referee_ ? referee_->played() : 0;
+    const GameSeeds spent = seeds_of_game().after(referee_ ? referee_->played() : 0);
     players_ = {};  // whoever sat there may be seated again
     for (const Seat seat : kSeats) {
       const std::size_t i = series_.player_at(seat);
-      const Random random(seed_, (i == 0 ? kPlayer1 : kPlayer2) + kStreams * moves);
-      auto player = make_player(options_.who[i], random, seating_);
+      auto player = make_player(options_.who[i], Random(spent.players[seat]), seating_);
       if (!player) return complaint("--p", i + 1, ": ", player.error().why);
       players_[seat] = *std::move(player);
     }
@@ -136,10 +131,10 @@ class Session {
       if (auto* const person = dynamic_cast<Person*>(players_[seat].get())) person->sit_down(names, two_people);
 
     if (!referee_) {
-      const Seat tossed = Random(seed_, kFirst).below(2) == 0 ? Seat::one : Seat::two;
+      const Seat tossed = Random(seeds_of_game().after(0).first).below(2) == 0 ? Seat::one : Seat::two;
       referee_ = std::make_unique<Referee>(game_, Conditions{.first = options_.first.value_or(tossed),
                                                              .round_limit = options_.rounds,
-                                                             .seed = seed_,
+                                                             .seed = seed_of_game(),
                                                              .swap = options_.swapping == Swapping::yes});
     }
     // A terminal with one person at it keeps that person's secrets from nobody.
@@ -164,7 +159,6 @@ class Session {
     if (file_) file_->begin_next();
     referee_.reset();
     is_resumed_ = false;
-    ++seed_;
     return std::nullopt;
   }
 
@@ -184,6 +178,16 @@ class Session {
     return review_game(console_, chosen_, last_);
   }
 
+  // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
+  std::uint64_t seed_of_game() const {
+    if (referee_) return referee_->conditions().seed;
+    return series_.best_of() == 1 ? options_.seed : seeds_.game(static_cast<std::uint64_t>(series_.played()));
+  }
+  Seeds seeds_of_game() const {
+    const std::uint64_t seed = seed_of_game();
+    return seed == options_.seed ? seeds_ : Seeds(seed);
+  }
+
   Record head() {
     if (head_) return *std::exchange(head_, std::nullopt);
     Record record = record_of(game_, referee_->conditions());
@@ -194,6 +198,7 @@ class Session {
       if (!options_.names[i].empty()) record.set(kNameTags[index(seat)], options_.names[i]);
     }
     if (series_.best_of() > 1) record.set(kSeriesTag, series_.tag());
+    if (series_.best_of() > 1) record.set(kSeriesSeedTag, cat(options_.seed));
     if (series_.best_of() > 1 && !options_.first) record.set(kStartTag, kRandomStart);
     if (options_.movetime != PlayOptions{}.movetime) record.set(kMovetimeTag, cat(options_.movetime));
     return record;
@@ -260,9 +265,9 @@ class Session {
   const PlayOptions& options_;
   ChosenGame& chosen_;
   const AnyGame& game_;
+  Seeds seeds_;
   Seating seating_;
   Series series_;
-  std::uint64_t seed_ = options_.seed;
   PerSeat<std::unique_ptr<Player>> players_;
   std::unique_ptr<Referee> referee_;
   std::optional<RecordFile> file_;
@@ -306,7 +311,7 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
   const auto movetime = whole_number(last.tag(kMovetimeTag));
   if (movetime && *movetime >= 1 && *movetime <= PlayOptions::kLongestMove) options.movetime = *movetime;
   options.rounds = conditions->round_limit;
-  options.seed = conditions->seed;
+  options.seed = number_in<std::uint64_t>(last.tag(kSeriesSeedTag)).value_or(conditions->seed);
   options.swapping = conditions->swap ? Swapping::yes : Swapping::no;
   return options;
 }

@@ -11,7 +11,8 @@ class Random {
  public:
   using result_type = std::uint64_t;
 
-  // Streams of one seed are independent of each other: one for each player, one for the coin.
+  // Streams of one seed do not repeat each other. They are no secrets from each other: a number that was drawn leads
+  // back to the seed.
   explicit constexpr Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(seed + stream * kOddStep)) {}
 
   static constexpr result_type min() { return 0; }

@@ -165,7 +165,8 @@ Arena::Arena(const AnyGame& game, ArenaPlan plan, const Oracle* oracle)
     : game_(game),
       plan_(std::move(plan)),
       event_(plan_.text()),
-      openings_(game, plan_.openings, plan_.opening_moves, plan_.seed, oracle),
+      seeds_(plan_.seed),
+      openings_(game, plan_.openings, plan_.opening_moves, seeds_.openings(), oracle),
       pairings_(plan_.meetings()),
       results_(pairings_.size() * plan_.games),
       decided_at_(results_.size()) {}
@@ -245,7 +246,8 @@ void Arena::work(Desk& desk) {
 
 bool Arena::play_one(std::uint64_t game, Desk& desk) {
   const Fixture fixture = this->fixture(game);
-  const std::uint64_t seed = Random(plan_.seed, game + 1)();
+  const std::uint64_t seed = seeds_.game(game);
+  const GameSeeds spent = Seeds(seed).after(0);
   Referee referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed});
   const std::vector<AnyMove> opening = openings_.at(fixture.opening);
   for (const AnyMove& move : opening) {
@@ -255,7 +257,7 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
 
   PerSeat<std::unique_ptr<Player>> players;
   for (const Seat seat : kSeats) {
-    auto player = make_player(plan_.players[fixture.players[seat]], Random(seed, index(seat)), *desk.supplies);
+    auto player = make_player(plan_.players[fixture.players[seat]], Random(spent.players[seat]), *desk.supplies);
     if (player)
       players[seat] = *std::move(player);
     else if (!referee.result())

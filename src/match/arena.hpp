@@ -16,6 +16,7 @@
 #include "match/openings.hpp"
 #include "match/ratings.hpp"
 #include "match/record.hpp"
+#include "match/seeds.hpp"
 #include "players/roster.hpp"
 
 namespace duello {
@@ -121,6 +122,7 @@ class Arena {
   const AnyGame& game_;
   ArenaPlan plan_;
   std::string event_;
+  Seeds seeds_;
   Openings openings_;
   std::vector<std::array<std::size_t, 2>> pairings_;
   std::vector<std::atomic<std::uint8_t>> results_;  // by the game's number

@@ -7,14 +7,12 @@ namespace duello {
 namespace {
 
 constexpr int kMostTries = 200;
-// A stream for each opening that no game's players use.
-constexpr std::uint64_t kStream = 0x09e4;
 
 }  // namespace
 
 std::vector<AnyMove> Openings::at(std::uint64_t number) const {
   if (kind_ == OpeningKind::none || most_ == 0) return {};
-  Random random(Random(seed_, kStream)() + number);
+  Random random(seed_, number);
   std::vector<AnyMove> moves;
   for (int tries = 0; tries < kMostTries; ++tries) {
     moves.clear();

@@ -46,6 +46,16 @@ std::optional<std::string> unveiled(std::string_view text, std::size_t ply) {
   return move;
 }
 
+// A seed tells the secret moves of a computer, so it is veiled with them.
+constexpr std::size_t kSeedPly = ~std::size_t{0};
+
+bool is_seed(std::string_view key) { return key == kSeedTag || key == kSeriesSeedTag; }
+
+std::string written_value(const Record& record, const Tag& tag) {
+  const bool open = tag.key == kSeedTag && record.winner;
+  return is_seed(tag.key) && !open && number_in<std::uint64_t>(tag.value) ? veiled(tag.value, kSeedPly) : tag.value;
+}
+
 // Far more than any game needs, and little enough for any machine.
 constexpr std::size_t kMostTags = 100;
 constexpr std::size_t kLongestTag = 1 << 20;
@@ -145,7 +155,7 @@ std::string record_text(const Record& record) {
   append_tag(text, "First", record.first == Seat::one ? "1" : "2");
   append_tag(text, "Result", record.result());
   if (!record.reason.empty()) append_tag(text, "Reason", record.reason);
-  for (const Tag& tag : record.more) append_tag(text, tag.key, tag.value);
+  for (const Tag& tag : record.more) append_tag(text, tag.key, written_value(record, tag));
   text += '\n';
   MoveText moves(text);
   moves.add_comment(record.preface);
@@ -262,6 +272,12 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
                              : key == "Player2" ? &record.players[Seat::two]
                              : key == "Reason"  ? &record.reason
                                                 : nullptr;
+  if (is_seed(key) && value.starts_with(kVeil)) {
+    const auto seed = unveiled(value, kSeedPly);
+    if (!seed || !number_in<std::uint64_t>(*seed))
+      return wrong(cat("the veiled value of the tag ", key, " is damaged"));
+    value = *seed;
+  }
   const bool is_new = seen_.insert(key).second;
   if (!is_new) return wrong(cat("the tag ", key, " stands there twice"));
   if (seen_.size() > kMostTags) return wrong(cat("a record has at most ", kMostTags, " tags"));

@@ -47,9 +47,10 @@ struct Record {
 
 // Tags that go beyond the eight which every record has.
 inline constexpr std::string_view kNameTags[] = {"Name1", "Name2"};  // what the players are called
-inline constexpr std::string_view kRoundsTag = "Rounds";  // undecided rounds before a coin decides, if not 10
-inline constexpr std::string_view kSeedTag = "Seed";      // of the coin
-inline constexpr std::string_view kSwapTag = "Swap";      // "yes" where seats may be changed
+inline constexpr std::string_view kRoundsTag = "Rounds";          // undecided rounds before a coin decides, if not 10
+inline constexpr std::string_view kSeedTag = "Seed";              // veiled until the game is over
+inline constexpr std::string_view kSwapTag = "Swap";              // "yes" where seats may be changed
+inline constexpr std::string_view kSeriesSeedTag = "SeriesSeed";  // from which those of its games come; always veiled
 
 // A complaint that names a place in a record.
 std::unexpected<Complaint> wrong_at(std::size_t line, std::size_t column, std::string_view why);

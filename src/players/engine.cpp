@@ -47,8 +47,8 @@ std::string position_line(const EngineQuestion& question) {
 }  // namespace
 
 std::expected<std::shared_ptr<Engine>, Complaint> Engine::start(std::string command, EngineTimes times,
-                                                                EngineProcess::Interrupted interrupted) {
-  std::shared_ptr<Engine> engine(new Engine(std::move(command), times, std::move(interrupted)));
+                                                                EngineProcess::Interrupted interrupted, EngineLog log) {
+  std::shared_ptr<Engine> engine(new Engine(std::move(command), times, std::move(interrupted), std::move(log)));
   if (const auto started = engine->restart(); !started) return std::unexpected(engine->complaint_of(started.error()));
   return engine;
 }
@@ -61,14 +61,17 @@ Complaint Engine::complaint_of(const EngineTrouble& trouble) const {
 // Whatever an engine does after trouble, it does not concern the next game.
 template <class T>
 std::expected<T, EngineTrouble> Engine::unless_unfit(std::expected<T, EngineTrouble> result) {
+  if (!result && log_)
+    log_('#', result.error().kind == EngineTrouble::Kind::interrupted ? "interrupted" : result.error().what);
   if (!result) process_.reset();
   return result;
 }
 
 std::expected<void, EngineTrouble> Engine::restart() {
   process_.reset();
-  auto process = EngineProcess::start(command_, interrupted_);
+  auto process = EngineProcess::start(command_, interrupted_, log_);
   if (!process) return trouble(cat("could not be started: ", process.error().why));
+  if (log_) log_('#', "started");
   process_ = *std::move(process);
   return unless_unfit(greet());
 }
@@ -116,21 +119,14 @@ std::expected<void, EngineTrouble> Engine::be_ready(const AnyGame& game) {
 
 std::expected<std::string, EngineTrouble> Engine::best_move(const EngineQuestion& question) {
   process_->begin_wait();
-  if (const auto drained = drain(); !drained) return std::unexpected(drained.error());
-  process_->send(cat(position_line(question), "go movetime ", times_.move.count(), " seed ", question.seed,
+  process_->send(cat("ready\n", position_line(question), "go movetime ", times_.move.count(), " seed ", question.seed,
                      question.may_swap ? " swap\n" : "\n"));
-  auto move = wait_for("bestmove", Clock::now() + times_.move + times_.grace);
+  // What comes before it is ready belongs to what it was asked before, however late it comes.
+  const Clock::time_point deadline = Clock::now() + times_.move + times_.grace;
+  const auto ready = wait_for("readyok", deadline);
+  auto move = ready ? wait_for("bestmove", deadline) : ready;
   if (!move) return std::unexpected(or_late(move.error(), "gave no move", times_.move));
   return move;
-}
-
-std::expected<void, EngineTrouble> Engine::drain() {
-  while (true) {
-    const auto line = process_->pending_line();
-    if (!line) return std::unexpected(line.error());
-    if (!*line) return {};
-    if (said(**line).word == "bestmove") return trouble("moved out of turn");
-  }
 }
 
 std::expected<std::string, EngineTrouble> Engine::wait_for(std::string_view word, Clock::time_point deadline) {

@@ -37,7 +37,8 @@ class Engine {
 
   // Starts the command and greets it. The thread that does so must live as long as the engine.
   static std::expected<std::shared_ptr<Engine>, Complaint> start(std::string command, EngineTimes times,
-                                                                 EngineProcess::Interrupted interrupted = {});
+                                                                 EngineProcess::Interrupted interrupted = {},
+                                                                 EngineLog log = {});
 
   const std::string& command() const { return command_; }
   // As it calls itself; empty if it does not.
@@ -61,21 +62,21 @@ class Engine {
  private:
   using Clock = EngineProcess::Clock;
 
-  Engine(std::string command, EngineTimes times, EngineProcess::Interrupted interrupted)
-      : command_(std::move(command)), times_(times), interrupted_(std::move(interrupted)) {}
+  Engine(std::string command, EngineTimes times, EngineProcess::Interrupted interrupted, EngineLog log)
+      : command_(std::move(command)), times_(times), interrupted_(std::move(interrupted)), log_(std::move(log)) {}
 
   std::expected<void, EngineTrouble> greet();
   std::expected<void, EngineTrouble> be_ready(const AnyGame& game);
   std::expected<std::string, EngineTrouble> best_move(const EngineQuestion& question);
   // The rest of the first line that begins with the word. Others may come before it: some mean trouble, most nothing.
   std::expected<std::string, EngineTrouble> wait_for(std::string_view word, Clock::time_point deadline);
-  std::expected<void, EngineTrouble> drain();
   template <class T>
   std::expected<T, EngineTrouble> unless_unfit(std::expected<T, EngineTrouble> result);
 
   std::string command_;
   EngineTimes times_;
   EngineProcess::Interrupted interrupted_;
+  EngineLog log_;
   std::unique_ptr<EngineProcess> process_;
   std::string name_;
   std::string protocol_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,8 +14,11 @@ namespace duello {
 // For one thread, which outlives it: engines die with the thread that has started them.
 class EnginePool {
  public:
-  explicit EnginePool(EngineTimes times, EngineProcess::Interrupted interrupted = {})
-      : times_(times), interrupted_(std::move(interrupted)) {}
+  // Where the dialogue with a new engine is put down.
+  using OpenLog = std::function<std::expected<EngineLog, Complaint>(const std::string& command)>;
+
+  explicit EnginePool(EngineTimes times, EngineProcess::Interrupted interrupted = {}, OpenLog open_log = {})
+      : times_(times), interrupted_(std::move(interrupted)), open_log_(std::move(open_log)) {}
 
   // One that nobody else holds. A new one is asked whether it plays the game; one that was used before is given out as
   // it is, and if it has died it starts anew with the game.
@@ -23,6 +27,7 @@ class EnginePool {
  private:
   EngineTimes times_;
   EngineProcess::Interrupted interrupted_;
+  OpenLog open_log_;
   std::vector<std::shared_ptr<Engine>> engines_;
 };
 

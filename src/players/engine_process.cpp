@@ -170,7 +170,7 @@ std::optional<siginfo_t> end_of(pid_t pid) {
 }  // namespace
 
 std::expected<std::unique_ptr<EngineProcess>, Complaint> EngineProcess::start(const std::string& command,
-                                                                              Interrupted interrupted) {
+                                                                              Interrupted interrupted, EngineLog log) {
   auto input = make_pipe();
   auto output = make_pipe();
   auto errors = make_pipe();
@@ -195,11 +195,17 @@ std::expected<std::unique_ptr<EngineProcess>, Complaint> EngineProcess::start(co
   setpgid(pid, pid);  // whoever of the two comes first
   return std::unique_ptr<EngineProcess>(new EngineProcess(pid, std::move(mark), std::move(input->write),
                                                           std::move(output->read), std::move(errors->read),
-                                                          std::move(interrupted)));
+                                                          std::move(interrupted), std::move(log)));
+}
+
+void EngineProcess::log(char who, std::string_view lines) const {
+  if (!log_) return;
+  for (const std::string& line : lines_of(lines)) log_(who, printable(line, LineBuffer::kLongestLine));
 }
 
 void EngineProcess::send(std::string_view text) {
   if (!input_.is_open()) return;
+  log('>', text);
   unsent_ += text;
   write_some();
 }
@@ -236,6 +242,7 @@ void EngineProcess::read_errors() {
   const ssize_t got = read(errors_.number(), piece.data(), piece.size());
   if (got > 0) {
     lines_.count(static_cast<std::size_t>(got));
+    log('!', {piece.data(), static_cast<std::size_t>(got)});
     last_errors_.append(piece.data(), static_cast<std::size_t>(got));
     if (last_errors_.size() > kMostErrors) last_errors_.erase(0, last_errors_.size() - kMostErrors);
   } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
@@ -295,6 +302,7 @@ std::expected<std::string, EngineTrouble> EngineProcess::last_look() {
 
 std::expected<std::optional<std::string>, EngineTrouble> EngineProcess::buffered_line() {
   auto line = lines_.next();
+  if (line && *line) log('<', **line);
   if (line) return *std::move(line);
   const bool flood = line.error() == LineBuffer::Trouble::flood;
   return std::unexpected(

@@ -28,6 +28,10 @@ struct EngineTrouble {
   std::string what;
 };
 
+// Hears a dialogue line by line: '>' what the host writes, '<' what the program prints, '!' what it prints as errors,
+// '#' what becomes of it. What it is told can be shown anywhere.
+using EngineLog = std::function<void(char who, std::string_view line)>;
+
 class EngineProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -37,7 +41,7 @@ class EngineProcess {
   // Runs the command in a shell, in a process group of its own. The program is killed when the thread that started it
   // ends, so the same thread must live as long as it is needed.
   static std::expected<std::unique_ptr<EngineProcess>, Complaint> start(const std::string& command,
-                                                                        Interrupted interrupted);
+                                                                        Interrupted interrupted, EngineLog log = {});
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
   ~EngineProcess() { stop(); }
@@ -57,14 +61,16 @@ class EngineProcess {
 
  private:
   EngineProcess(pid_t pid, std::string mark, Descriptor input, Descriptor output, Descriptor errors,
-                Interrupted interrupted)
+                Interrupted interrupted, EngineLog log)
       : pid_(pid),
         mark_(std::move(mark)),
         input_(std::move(input)),
         output_(std::move(output)),
         errors_(std::move(errors)),
-        interrupted_(std::move(interrupted)) {}
+        interrupted_(std::move(interrupted)),
+        log_(std::move(log)) {}
 
+  void log(char who, std::string_view lines) const;
   std::expected<std::optional<std::string>, EngineTrouble> buffered_line();
   std::expected<std::string, EngineTrouble> last_look();
   void write_some();
@@ -87,6 +93,7 @@ class EngineProcess {
   Descriptor output_;
   Descriptor errors_;
   Interrupted interrupted_;
+  EngineLog log_;
   std::string unsent_;
   LineBuffer lines_;
   std::string last_errors_;

@@ -267,3 +267,76 @@ def test_records_from_elsewhere_run_no_command_unasked(tmp_path):
     assert (ran.status, ran.err) == (2, "duello: The game is not resumed, as its engine may not run.\n")
     assert not (tmp_path / "trap").exists()
     assert "Updated Track" in run("resume", str(game), stdin="yes\nquit\n").out
+
+
+def test_an_engines_command_may_hold_commas(tmp_path):
+    comma = script(tmp_path, "comma.py", "assert sys.argv[1:] == ['a,b', ',']\n" + HONEST.replace("MOVE", "print('bestmove resign', flush=True)"))
+    file = tmp_path / "games"
+    answer = document("--game", "color-bridge", "--players", "random,level:1", "--player", f"{comma} a,b ,", "--players", "level:2", "--games", "2", "--gauntlet", "--record", str(file))
+    assert {player["player"] for player in answer["players"]} == {"random", "level:1", f"{comma} a,b ,", "level:2"}
+    assert [set(meeting["players"]) - {"random"} for meeting in answer["encounters"]] == [{"level:1"}, {f"{comma} a,b ,"}, {"level:2"}]
+    assert not any(player["forfeits"] for player in answer["players"])
+    text = file.read_text()
+    file.write_text(text[: text.rindex("[Game")])
+    resume = ["--resume", str(file), "--players", "random,level:1", "--player", f"{comma} a,b ,", "--player", "level:2"]
+    assert document(*resume)["played"] == answer["played"]
+
+
+LINE = re.compile(r"\d+\.\d{6} ([><!#]) (.*)")
+
+
+def dialogue(path):
+    head, *lines = path.read_text().splitlines()
+    assert re.fullmatch(r"# \d{4}\.\d\d\.\d\d .+", head)
+    return head, [LINE.fullmatch(line).groups() for line in lines]
+
+
+def test_a_log_has_the_whole_dialogue_of_each_engine_and_of_no_other(tmp_path):
+    logs = tmp_path / "some" / "logs"
+    players = ["--player", f"engine:{DUELLO} engine", "--player", "random", "--player", f"engine:{DUELLO} engine --player level:2"]
+    plan = ["--game", "energy-capture", *players, "--games", "6", "--no-record", "--seed", "1", "--concurrency", "2"]
+    assert arena(*plan, "--log", str(logs)).status == 0
+    names = sorted(path.name for path in logs.iterdir())
+    assert {re.sub(r"-\d+\.log$", "", name) for name in names} == {"player1", "player3"}
+    for name in names:
+        head, lines = dialogue(logs / name)
+        assert head.endswith(" --player level:2") == name.startswith("player3")
+        assert lines[:2] == [("#", "started"), (">", "duello")] and lines[-1] == (">", "quit")
+        assert ("<", f"id name Duello 0.1.0 ({'level:2' if name.startswith('player3') else 'perfect'})") in lines
+        # A move is put down before it is revealed only where the engine itself has made it.
+        own = {words.split()[1] for who, words in lines if who == "<" and words.startswith("bestmove ")} | {"pass", "?"}
+        revealed = set()
+        for who, words in lines:
+            if who == ">" and words.startswith("reveal"):
+                revealed |= set(words.split()[1:])
+            if who == ">" and words.startswith("position"):
+                assert set(words.split()[4:]) <= own | revealed
+    before = {name: (logs / name).read_text() for name in names}
+    assert arena(*plan, "--log", str(logs)).status == 0
+    assert before.items() <= {path.name: path.read_text() for path in logs.iterdir()}.items()
+
+
+def test_a_log_says_what_became_of_an_engine(tmp_path):
+    bad = script(tmp_path, "bad.py", HONEST.replace("MOVE", "sys.exit('no \\x1b[31m idea')"))
+    logs = tmp_path / "logs"
+    arena("--game", "color-bridge", "--player", "random", "--player", bad, "--games", "2", "--openings", "none", "--no-record", "--log", str(logs), "--concurrency", "1")
+    lines = [line for path in logs.iterdir() for line in dialogue(path)[1]]
+    assert ("!", "no ?[31m idea") in lines
+    assert ("#", "ended with status 1 (no ?[31m idea)") in lines
+
+
+def test_a_folder_for_logs_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    ran = arena(*QUICK, "--no-record", "--log", str(tmp_path / "file" / "logs"))
+    assert (ran.status, ran.out) == (1, "")
+    assert re.fullmatch(r"duello: The folder '.*' cannot be made: Not a directory\.\n", ran.err)
+
+
+def test_one_game_is_called_a_game(tmp_path):
+    file = tmp_path / "games"
+    plan = ["--game", "color-bridge", "--players", "perfect,random", "--sprt", "0,400", "--games", "1000", "--seed", "1"]
+    counted = document(*plan, "--concurrency", "1", "--record", str(file))["counted"]
+    *_, last = file.read_text().split("[Game ")
+    assert f'[Round "{counted}"]' in last
+    file.write_text(file.read_text() + "\n[Game " + last.replace(f'[Round "{counted}"]', f'[Round "{counted + 1}"]'))
+    assert "\n1 game behind the decision does not count\n" in arena("--resume", str(file)).out

@@ -154,6 +154,35 @@ def test_an_engine_that_does_wrong_loses_and_is_gone(hostile_games, name):
     assert left == []
 
 
+# An engine whose answers are fine, but which says each of them, or the one before it, once more behind it.
+REPEATS = """
+moves = iter(sys.argv[2:])
+last = None
+while greet():
+    move = next(moves)
+    say("bestmove " + move)
+    time.sleep({delay} / 1000)
+    say("bestmove " + {extra})
+    last = move
+"""
+
+
+@pytest.mark.parametrize("delay", [0, 1, 2, 5, 10, 20, 50])
+@pytest.mark.parametrize("extra", ["move", "(last or move)", "'4'"], ids=["twice", "the last one", "the next one"])
+def test_a_move_that_nobody_asked_for_is_never_taken_for_the_next(engine, delay, extra):
+    """Whenever it comes, the engine forfeits, and the move in question stays unplayed."""
+    repeats = engine(REPEATS.format(delay=delay, extra=extra)) + " x 5-6 4"
+    ran = play(*BRIDGE, "--p1", repeats, stdin="7\nquit\n")
+    assert ran.out.endswith("Player 1 (Red) forfeits: it moved out of turn.\nPlayer 2 (Blue) wins!\n"), ran.out
+
+
+def test_a_move_from_the_game_before_is_not_taken_either(engine):
+    resigns = engine("while greet():\n    say('bestmove resign')\n    time.sleep(0.02)\n    say('bestmove 5')")
+    ran = play(*BRIDGE, "--p1", resigns, "--p2", "random", "--best-of", "3")
+    assert ran.out.count("resigns.") == 1 and ran.out.count("forfeits: it moved out of turn.") == 1
+    assert "\n> 5\n" not in ran.out
+
+
 UNFIT = {
     "is not there": ("./nobot", "ended with status 127 (/bin/sh: 1: ./nobot: not found)"),
     "ends at once": ("exit 3", "ended with status 3"),
@@ -206,10 +235,16 @@ def test_an_engine_is_asked_with_its_position_and_a_seed(engine, tmp_path):
     logger = engine(
         f"""
         with open({str(log)!r}, "a") as log:
-            for line, answer in zip(sys.stdin, [["protocol 1", "ok"], [], ["readyok"], [], ["bestmove 5-6"], [], ["bestmove 4"], []]):
+            answers = iter(["bestmove 5-6", "bestmove 4"])
+            for line in sys.stdin:
                 log.write(line)
                 log.flush()
-                say(*answer)
+                if line == "duello\\n":
+                    say("protocol 1", "ok")
+                if line == "ready\\n":
+                    say("readyok")
+                if line.startswith("go"):
+                    say(next(answers))
         """
     )
     ran = play("play", "color-bridge", "--p1", logger, "--movetime", "70", "--seed", "5", stdin="7\n")
@@ -217,8 +252,8 @@ def test_an_engine_is_asked_with_its_position_and_a_seed(engine, tmp_path):
     game = "game color-bridge length=11 run=3 reach=2\n"
     seed = r"seed \d+\n"
     assert re.fullmatch(
-        f"duello\n{game}ready\nposition first 1 moves\ngo movetime 70 {seed}"
-        f"position first 1 moves 5-6 7\ngo movetime 70 {seed}quit\n",
+        f"duello\n{game}ready\nready\nposition first 1 moves\ngo movetime 70 {seed}"
+        f"ready\nposition first 1 moves 5-6 7\ngo movetime 70 {seed}quit\n",
         log.read_text(),
     )
 

@@ -130,7 +130,7 @@ def test_a_series_is_resumed_in_the_middle(home):
     players = ["--name1", "Ann", "--name2", "Bob", "--best-of", "3"]
     run("play", "color-bridge", *players, stdin=lines(*game, "1", "quit"), **home)
     (path,) = records(home)
-    assert [tag for tag in text(path).split("\n") if "Series" in tag] == ['[Series "1 of 3"]', '[Series "2 of 3"]']
+    assert [tag for tag in text(path).split("\n") if tag.startswith("[Series ")] == ['[Series "1 of 3"]', '[Series "2 of 3"]']
     resumed = run("resume", path, stdin=lines("11", "2", "10", "3"), **home)
     assert resumed.status == 1  # game 3 is not played
     assert resumed.out.startswith("Game 2 of at most 3\nScore: Ann 1, Bob 0\n")

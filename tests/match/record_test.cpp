@@ -201,6 +201,52 @@ TEST(Record, WhatCannotBePlayedIsNamedByItsMove) {
   }
 }
 
+TEST(Record, TheSeedIsVeiledUntilTheGameIsOver) {
+  const auto game = game_called("capture-the-flag");
+  Referee referee(*game, {.seed = 1234567890123456789U});
+  play(referee, "3 3");
+  const std::string unfinished = record_text(record_now(referee));
+  EXPECT_THAT(unfinished, testing::Not(testing::HasSubstr("123456789")));
+  const auto read = read_records(unfinished);
+  ASSERT_TRUE(read) << read.error().why;
+  EXPECT_EQ(conditions_of(read->front())->seed, 1234567890123456789U);
+  play(referee, "3 1");
+  ASSERT_TRUE(referee.result());
+  EXPECT_THAT(record_text(record_now(referee)), testing::HasSubstr("[Seed \"1234567890123456789\"]\n"));
+}
+
+TEST(Record, TheSeedOfASeriesIsAlwaysVeiled) {
+  Record record;
+  record.game = "color-bridge";
+  record.set(kSeriesSeedTag, "123456789");
+  for (const auto winner : {std::optional<Seat>(), std::optional(Seat::two)}) {
+    record.winner = winner;
+    const std::string text = record_text(record);
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("123456789")));
+    const auto read = read_records(text);
+    ASSERT_TRUE(read) << read.error().why;
+    EXPECT_EQ(read->front().tag(kSeriesSeedTag), "123456789");
+    EXPECT_EQ(record_text(read->front()), text);
+  }
+}
+
+TEST(Record, ASeedIsReadAsItWasWrittenWhateverItIs) {
+  for (const std::string seed :
+       {"0", "7", "007", "18446744073709551615", "18446744073709551616", "", "-1", "a b", "é"}) {
+    Record record;
+    record.game = "color-bridge";
+    record.set(kSeedTag, seed);
+    const auto read = read_records(record_text(record));
+    ASSERT_TRUE(read) << seed << ": " << read.error().why;
+    EXPECT_EQ(read->front().tag(kSeedTag), seed);
+  }
+  for (const std::string seed : {"~", "~b", "~bcd", "~zzzz", "~bbbbbb"}) {
+    const auto read = read_records(cat("[Game \"color-bridge\"]\n[Seed \"", seed, "\"]\n\n*\n"));
+    ASSERT_FALSE(read) << seed;
+    EXPECT_EQ(read.error().why, "Line 2, column 1: the veiled value of the tag Seed is damaged");
+  }
+}
+
 TEST(Record, SecretMovesAreVeiledUntilTheyAreRevealed) {
   const auto game = game_called("energy-capture");
   Referee referee(*game, {});
