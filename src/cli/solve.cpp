@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "core/text.hpp"
+#include "solve/damaged_table.hpp"
 
 namespace duello {
 
@@ -31,16 +32,18 @@ Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
   course.winning_first_moves =
       static_cast<std::size_t>(std::ranges::count_if(first, [](const Judgement& move) { return move.value.is_win(); }));
   // An endless game has no last move; a few show how it goes.
-  constexpr std::size_t kLongest = 12;
+  constexpr std::size_t kShown = 12;
+  const std::size_t length = course.value.is_neither() ? kShown : static_cast<std::size_t>(course.value.plies());
   course.line.push_back(game.write(best.move));
   position = game.after(position, best.move);
   if (swapping == Swapping::yes && !game.outcome(position) && oracle.value(view_of()).is_loss())
     course.line.emplace_back("swap");
-  while (!game.outcome(position) && (!course.value.is_neither() || course.line.size() < kLongest)) {
+  while (!game.outcome(position) && course.line.size() < length) {
     const AnyMove move = best_of(oracle.moves(view_of())).move;
     course.line.push_back(game.write(move));
     position = game.after(position, move);
   }
+  if (!course.value.is_neither() && !game.outcome(position)) refuse_damaged_table();
   return course;
 }
 

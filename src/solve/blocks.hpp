@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -130,11 +131,15 @@ class BlockTable {
 
   std::uint64_t size() const { return size_; }
   Value value(const typename G::Position& position) const { return Value::unpacked(scores_[game_.place(position)]); }
+  std::optional<Value> find(const typename G::Position& position) const { return value(position); }
 
   // For table files: what must agree before contents can be exchanged, and the contents.
   std::vector<std::uint64_t> shape() const { return {size_}; }
-  bool reshape(const std::vector<std::uint64_t>& shape) { return shape == this->shape(); }
+  bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) {
+    return shape == this->shape() && bytes == size_ * sizeof(Score);
+  }
   std::vector<std::span<std::byte>> contents() { return {std::as_writable_bytes(std::span(scores_.get(), size_))}; }
+  bool is_sound() const { return true; }
 
   // One pass over all blocks, later ones first, taking a new round to be worth `round`. False if the watch stopped it.
   bool fill(Value round, Workers& workers, const Watch& watch) {

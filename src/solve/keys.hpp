@@ -6,10 +6,12 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/game.hpp"
+#include "solve/damaged_table.hpp"
 #include "solve/value.hpp"
 #include "solve/work.hpp"
 
@@ -37,17 +39,20 @@ class KeyMap {
   }
   // The key is not there yet.
   void insert(std::uint64_t key, Score score) {
-    if (++used_ * 4 > keys_.size() * 3) grow();
+    if (is_full(++used_, keys_.size())) grow();
     const std::size_t slot = slot_of(key);
     keys_[slot] = key;
     scores_[slot] = score;
   }
   void clear() { *this = KeyMap(); }
 
-  // For table files: the number of slots and of used ones, and the slots.
+  // For table files: the number of slots and of used ones, and the slots. A shape that no map has is refused, and so is
+  // one whose slots do not take exactly so many bytes.
   std::vector<std::uint64_t> shape() const { return {keys_.size(), used_}; }
-  bool reshape(const std::vector<std::uint64_t>& shape) {
-    if (shape.size() != 2 || !std::has_single_bit(shape[0]) || shape[1] > shape[0]) return false;
+  bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) {
+    const std::uint64_t slots = bytes / kSlotBytes;
+    if (bytes % kSlotBytes != 0 || shape.size() != 2 || shape[0] != slots) return false;
+    if (shape[1] > slots || slots_for(shape[1]) != slots) return false;
     keys_.assign(shape[0], kFree);
     scores_.assign(shape[0], 0);
     used_ = shape[1];
@@ -56,14 +61,42 @@ class KeyMap {
   std::vector<std::span<std::byte>> contents() {
     return {std::as_writable_bytes(std::span(keys_)), std::as_writable_bytes(std::span(scores_))};
   }
+  // Whether contents from elsewhere are such as a map has: as many keys as it says, none twice, and each close to where
+  // the search for it begins. Takes a time in proportion to the slots, whatever they hold.
+  bool is_sound() const {
+    std::uint64_t keys = 0;
+    std::uint64_t detours = 0;
+    for (std::size_t slot = 0; slot < keys_.size(); ++slot) {
+      if (keys_[slot] == kFree) continue;
+      ++keys;
+      for (std::size_t on_way = home_of(keys_[slot]); on_way != slot; on_way = next(on_way))
+        if (keys_[on_way] == kFree || keys_[on_way] == keys_[slot] || ++detours > kMostDetours * keys_.size())
+          return false;
+    }
+    return keys == used_;
+  }
 
  private:
   static constexpr std::uint64_t kFree = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::size_t kFewestSlots = 1024;
+  static constexpr std::uint64_t kSlotBytes = sizeof(std::uint64_t) + sizeof(Score);
+  static constexpr std::uint64_t kMostDetours = 16;  // on average; keys of games make less than one
 
+  // A quarter of the slots is always free, so that every search ends.
+  static constexpr bool is_full(std::uint64_t keys, std::uint64_t slots) { return keys > slots / 4 * 3; }
+  static constexpr std::uint64_t slots_for(std::uint64_t keys) {
+    std::uint64_t slots = kFewestSlots;
+    while (is_full(keys, slots)) slots *= 2;
+    return slots;
+  }
+
+  std::size_t home_of(std::uint64_t key) const {
+    return (key * 0x9e3779b97f4a7c15) >> (64 - std::countr_zero(keys_.size()));
+  }
+  std::size_t next(std::size_t slot) const { return (slot + 1) & (keys_.size() - 1); }
   std::size_t slot_of(std::uint64_t key) const {
-    const std::size_t mask = keys_.size() - 1;
-    std::size_t slot = (key * 0x9e3779b97f4a7c15) >> (64 - std::countr_zero(keys_.size()));
-    while (keys_[slot] != key && keys_[slot] != kFree) slot = (slot + 1) & mask;
+    std::size_t slot = home_of(key);
+    while (keys_[slot] != key && keys_[slot] != kFree) slot = next(slot);
     return slot;
   }
 
@@ -80,8 +113,8 @@ class KeyMap {
     }
   }
 
-  std::vector<std::uint64_t> keys_ = std::vector<std::uint64_t>(1024, kFree);
-  std::vector<Score> scores_ = std::vector<Score>(1024);
+  std::vector<std::uint64_t> keys_ = std::vector<std::uint64_t>(kFewestSlots, kFree);
+  std::vector<Score> scores_ = std::vector<Score>(kFewestSlots);
   std::uint64_t used_ = 0;
 };
 
@@ -94,11 +127,20 @@ class KeyTable {
 
   std::uint64_t size() const { return map_.size(); }
   std::vector<std::uint64_t> shape() const { return map_.shape(); }
-  bool reshape(const std::vector<std::uint64_t>& shape) { return map_.reshape(shape); }
+  bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) { return map_.reshape(shape, bytes); }
   std::vector<std::span<std::byte>> contents() { return map_.contents(); }
+  bool is_sound() const { return map_.is_sound(); }
 
-  // Of a position that can be reached.
-  Value value(const typename G::Position& position) const { return Value::unpacked(*map_.find(game_.key(position))); }
+  // Of a position that can be reached. A table that was solved here has it; one from a file may not.
+  std::optional<Value> find(const typename G::Position& position) const {
+    const auto* const known = map_.find(game_.key(position));
+    return known == nullptr ? std::nullopt : std::optional(Value::unpacked(*known));
+  }
+  Value value(const typename G::Position& position) const {
+    const auto known = find(position);
+    if (!known) refuse_damaged_table();
+    return *known;
+  }
 
   // Visits everything that can be reached, taking a new round to be worth `round`. False if the watch stopped it.
   bool fill(Value round, Workers&, const Watch& watch) {

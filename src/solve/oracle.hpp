@@ -43,8 +43,10 @@ class SolvedGame : public Oracle {
   virtual Survey survey() const = 0;
   // For table files.
   virtual std::vector<std::uint64_t> shape() const = 0;
-  virtual bool reshape(const std::vector<std::uint64_t>& shape) = 0;
+  virtual bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) = 0;
   virtual std::vector<std::span<std::byte>> contents() = 0;
+  // Whether contents from elsewhere can be a solution. One that is not may lack positions and say anything of others.
+  virtual bool is_sound() const = 0;
 };
 
 // The move to play: the quickest win; or what keeps both from winning; or the slowest loss. Among moves of equal worth
@@ -61,8 +63,11 @@ class SolutionOracle final : public SolvedGame {
 
   bool solve(Workers& workers, const Watch& watch) override { return solution_.solve(workers, watch); }
   std::vector<std::uint64_t> shape() const override { return solution_.table().shape(); }
-  bool reshape(const std::vector<std::uint64_t>& shape) override { return solution_.table().reshape(shape); }
+  bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) override {
+    return solution_.table().reshape(shape, bytes);
+  }
   std::vector<std::span<std::byte>> contents() override { return solution_.table().contents(); }
+  bool is_sound() const override { return solution_.is_sound(); }
 
   Value value(const AnyView& view) const override { return solution_.value(in(view)); }
 
@@ -92,8 +97,8 @@ class SolutionOracle final : public SolvedGame {
     while (!open.empty()) {
       const typename G::Position position = open.back();
       open.pop_back();
-      if (game.outcome(position) || seen.find(key(position)) != nullptr) continue;
-      seen.insert(key(position), 0);
+      if (game.outcome(position) || seen.find(solution_.key(position)) != nullptr) continue;
+      seen.insert(solution_.key(position), 0);
       int winning = 0;
       game.legal(position).for_each([&](typename G::Move move) {
         open.push_back(game.after(position, move));
@@ -107,14 +112,6 @@ class SolutionOracle final : public SolvedGame {
   }
 
  private:
-  std::uint64_t key(const typename G::Position& position) const {
-    if constexpr (HasKeys<G>) {
-      return solution_.game().key(position);
-    } else {
-      return solution_.game().place(position);
-    }
-  }
-
   // Open games show everything.
   static_assert(std::same_as<typename G::View, typename G::Position>);
   static typename G::Position in(const AnyView& view) { return view.as<typename G::Position>(); }

@@ -3,8 +3,11 @@
 
 #include <concepts>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "core/layout.hpp"
+#include "core/random.hpp"
 #include "solve/blocks.hpp"
 #include "solve/keys.hpp"
 #include "solve/value.hpp"
@@ -93,8 +96,45 @@ class Solution {
   Table& table() { return table_; }
   const Table& table() const { return table_; }
 
+  // What tells positions apart.
+  std::uint64_t key(const typename G::Position& position) const {
+    if constexpr (HasKeys<G>) {
+      return game_.key(position);
+    } else {
+      return game_.place(position);
+    }
+  }
+
+  // Whether values from elsewhere can be right: of all positions that can be reached, or of many here and there, each
+  // is there and follows from those its moves lead to.
+  bool is_sound() const {
+    if (!table_.is_sound()) return false;
+    Random random(kSample);
+    KeyMap seen;
+    std::vector<typename G::Position> open{game_.start(Seat::one), game_.start(Seat::two)};
+    while (!open.empty() && seen.size() < kSample) {
+      std::swap(open[random.below(open.size())], open.back());
+      const typename G::Position position = open.back();
+      open.pop_back();
+      if (seen.find(key(position)) != nullptr) continue;
+      seen.insert(key(position), 0);
+      const auto outcome = game_.outcome(position);
+      Value best = outcome && outcome->winner == game_.mover(position) ? Value::win(0) : Value::loss(0);
+      bool complete = true;
+      game_.legal(position).for_each([&](typename G::Move move) {
+        open.push_back(game_.after(position, move));
+        const auto next = table_.find(open.back());
+        complete = complete && next;
+        if (next) best = std::max(best, next->before());
+      });
+      if (!complete || table_.find(position) != best) return false;
+    }
+    return true;
+  }
+
  private:
   static constexpr std::uint64_t kNodes = 200'000;
+  static constexpr std::uint64_t kSample = 50'000;
 
   G game_;
   Table table_;

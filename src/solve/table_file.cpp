@@ -1,6 +1,7 @@
 #include "solve/table_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -83,8 +84,14 @@ std::expected<void, Complaint> save_table(const std::string& file, const std::st
 }
 
 std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
-  const File in(std::fopen(file.c_str(), "rb"));
+  // Opening a pipe would wait for somebody who writes.
+  const int opened = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (opened < 0) return no_such(file, "read");
+  const File in(::fdopen(opened, "rb"));
   if (!in) return no_such(file, "read");
+  struct stat status{};
+  if (::fstat(opened, &status) != 0 || !S_ISREG(status.st_mode))
+    return complaint(in_quotes(file), " is not a regular file, so it holds no table of solved positions");
   const std::string first = next_line(in.get());
   if (!first.starts_with(kMagic)) return complaint(in_quotes(file), " is not a table of solved positions");
   if (first != cat(kMagic, ' ', kVersion))
@@ -95,21 +102,23 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
 
   const std::string lengths = next_line(in.get());
   std::vector<std::uint64_t> shape;
-  for (const std::string& length : words_of(lengths)) shape.push_back(std::strtoull(length.c_str(), nullptr, 10));
-  const std::string checksum = next_line(in.get());
-  // The shape says how much memory to take, so it must agree with the file before it is believed.
   const auto damaged = [&] { return complaint("The table ", in_quotes(file), " is damaged; solve the game again"); };
+  for (const std::string& word : words_of(lengths)) {
+    const auto length = number_in<std::uint64_t>(word);
+    if (!length) return damaged();
+    shape.push_back(*length);
+  }
+  const std::string checksum = next_line(in.get());
   const long begin = std::ftell(in.get());
   std::fseek(in.get(), 0, SEEK_END);
   const auto length = static_cast<std::uint64_t>(std::ftell(in.get()) - begin);
   std::fseek(in.get(), begin, SEEK_SET);
-  if (shape.empty() || shape[0] > length || !table.reshape(shape)) return damaged();
-  std::uint64_t expected = 0;
-  for (const auto& part : table.contents()) expected += part.size();
-  if (expected != length) return damaged();
+  if (!table.reshape(shape, length)) return damaged();
   for (const auto& part : table.contents())
     if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
   if (checksum_of(cat(first, '\n', game, '\n', lengths, '\n'), table) != checksum) return damaged();
+  if (!table.is_sound())
+    return complaint("The table ", in_quotes(file), " does not hold what ", game, " comes to; solve the game again");
   return {};
 }
 

@@ -1,6 +1,7 @@
 // Solved tables on disk. A file says which game and rules it is for and carries a checksum; one that is damaged, cut
-// short, foreign or of a later version is refused. It is written beside its place and then put there in one step, so
-// that an interrupted save leaves the old file as it was.
+// short, foreign or of a later version is refused. So is one whose checksum is right and whose values are not, as far
+// as can be told in less time than it takes to solve the game. It is written beside its place and then put there in one
+// step, so that an interrupted save leaves the old file as it was.
 #pragma once
 
 #include <expected>

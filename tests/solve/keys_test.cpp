@@ -25,6 +25,12 @@ using Score = KeyMap::Score;
   return ::testing::AssertionSuccess();
 }
 
+std::uint64_t bytes_in(KeyMap& map) {
+  std::uint64_t bytes = 0;
+  for (const auto& part : map.contents()) bytes += part.size();
+  return bytes;
+}
+
 RC_GTEST_PROP(KeyMap, HoldsWhatAMapHolds, (const std::map<std::uint32_t, Score>& pairs, std::uint32_t stranger)) {
   KeyMap map;
   std::map<std::uint64_t, Score> expected;
@@ -79,16 +85,87 @@ TEST(KeyMap, IsTheSameAgainFromItsShapeAndContents) {
     expected.emplace(key * key, static_cast<Score>(key));
   }
   KeyMap copy;
-  ASSERT_TRUE(copy.reshape(map.shape()));
+  ASSERT_TRUE(copy.reshape(map.shape(), bytes_in(map)));
   for (std::size_t part = 0; part < 2; ++part) std::ranges::copy(map.contents()[part], copy.contents()[part].begin());
   EXPECT_TRUE(holds_the_same(copy, expected));
 }
 
+// One slot would make a search shift by all its bits; one that is always taken would make it go on for ever; too many
+// would take memory that no file has.
 TEST(KeyMap, RefusesShapesThatItCannotHave) {
   KeyMap map;
-  for (const std::vector<std::uint64_t>& shape :
-       {std::vector<std::uint64_t>{}, {1024}, {1024, 1, 1}, {0, 0}, {1023, 1}, {1024, 1025}})
-    EXPECT_FALSE(map.reshape(shape)) << ::testing::PrintToString(shape);
+  for (const std::vector<std::uint64_t>& shape : {std::vector<std::uint64_t>{},
+                                                  {1024},
+                                                  {1024, 1, 1},
+                                                  {0, 0},
+                                                  {1, 0},
+                                                  {1, 1},
+                                                  {512, 1},
+                                                  {1023, 1},
+                                                  {1024, 769},
+                                                  {1024, 1024},
+                                                  {1024, 1025},
+                                                  {2048, 768},
+                                                  {std::uint64_t{1} << 40, 1},
+                                                  {std::uint64_t{1} << 63, (std::uint64_t{1} << 62) + 1}}) {
+    EXPECT_FALSE(map.reshape(shape, shape.empty() ? 0 : shape[0] * 10)) << ::testing::PrintToString(shape);
+    EXPECT_FALSE(map.reshape(shape, 10'240)) << ::testing::PrintToString(shape);
+  }
+  EXPECT_TRUE(map.reshape({1024, 768}, 10'240));
+  EXPECT_FALSE(map.reshape({1024, 768}, 10'241));
+}
+
+// A map with a few keys, and its slots to tamper with.
+class TamperedMap : public ::testing::Test {
+ protected:
+  TamperedMap() {
+    for (std::uint64_t key = 1; key <= kKeys; ++key) map_.insert(key * key, 0);
+  }
+  std::span<std::uint64_t> keys() {
+    const auto bytes = map_.contents()[0];
+    return {reinterpret_cast<std::uint64_t*>(bytes.data()), bytes.size() / sizeof(std::uint64_t)};
+  }
+  std::uint64_t& first_free() { return *std::ranges::find(keys(), kFree); }
+  std::uint64_t& first_used() {
+    return *std::ranges::find_if(keys(), [](auto key) { return key != kFree; });
+  }
+
+  static constexpr std::uint64_t kKeys = 500;
+  static constexpr std::uint64_t kFree = ~std::uint64_t{0};
+  KeyMap map_;
+};
+
+TEST_F(TamperedMap, IsSoundAsItWas) { EXPECT_TRUE(map_.is_sound()); }
+
+TEST_F(TamperedMap, IsNotSoundWithAKeyTooMany) {
+  first_free() = 12345;
+  EXPECT_FALSE(map_.is_sound());
+}
+
+TEST_F(TamperedMap, IsNotSoundWithAKeyTooFew) {
+  first_used() = kFree;
+  EXPECT_FALSE(map_.is_sound());
+}
+
+TEST_F(TamperedMap, IsNotSoundWithAKeyWhereNoSearchComes) {
+  std::swap(first_used(), keys()[keys().size() / 2]);
+  EXPECT_FALSE(map_.is_sound());
+}
+
+TEST_F(TamperedMap, IsNotSoundWithAKeyTwice) {
+  const auto taken = [](std::uint64_t key) { return key != kFree; };
+  const auto second = std::ranges::adjacent_find(keys(), [&](auto one, auto two) { return taken(one) && taken(two); });
+  ASSERT_NE(second, keys().end());
+  *(second + 1) = *second;
+  EXPECT_FALSE(map_.is_sound());
+}
+
+// Keys that all begin at one place would make every search pass them all.
+TEST(KeyMap, IsNotSoundIfItsKeysCrowd) {
+  constexpr std::uint64_t kInverse = 0xf1de83e19937733d;  // of the factor that spreads keys
+  KeyMap map;
+  for (std::uint64_t i = 0; i < 700; ++i) map.insert(i * kInverse, 0);
+  EXPECT_FALSE(map.is_sound());
 }
 
 template <class G>

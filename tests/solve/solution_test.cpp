@@ -75,6 +75,12 @@ TYPED_TEST(EveryOpenGame, WinsAsQuicklyAndLosesAsSlowlyAsItsMovesAllow) {
   }
 }
 
+TYPED_TEST(EveryOpenGame, IsFoundSoundOnceItIsSolved) {
+  EXPECT_TRUE(solution_of<TypeParam>({}).is_sound());
+  for (const auto& rules : small_variants<TypeParam>())
+    EXPECT_TRUE(solution_of<TypeParam>(rules).is_sound()) << name_of<TypeParam>(rules);
+}
+
 TYPED_TEST(EveryOpenGame, IsTheSameByteForByteFromTwoWorkers) {
   const auto workers = make_workers(2);
   for (const auto& rules : small_variants<TypeParam>()) {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/solve/raw_table.hpp"
 #include "tests/solve/testing.hpp"
 
 namespace duello {
@@ -87,6 +89,13 @@ class TableFile : public ::testing::Test {
     return why_of(load_table(folder_ / "other", name, table));
   }
   std::string objection_to(std::string_view bytes) { return objection_to(bytes, name_); }
+  // Why a file with a right checksum is refused.
+  std::string objection_to(const std::vector<std::uint64_t>& shape, const std::string& contents) {
+    RawTable raw(shape, contents);
+    EXPECT_TRUE(save_table(folder_ / "other", name_, raw));
+    SolutionOracle<G> table{G(Kind<G>::kRules)};
+    return why_of(load_table(folder_ / "other", name_, table));
+  }
 
   std::size_t header_size() { return saved_.size() - contents_of(table_).size(); }
   // The saved file with another text in one line of its header: the version, the game, the shape or the checksum.
@@ -209,6 +218,59 @@ TYPED_TEST(TableFile, IsRefusedIfItsShapeIsAbsurd) {
     EXPECT_TRUE(is_one_sentence(this->objection_to(this->with_line(2, shape)))) << shape;
 }
 
+// From here on the checksum is right, and what it is of is not.
+TYPED_TEST(TableFile, IsRefusedIfItsShapeIsNotItsOwn) {
+  const std::string bytes = contents_of(this->table_);
+  for (const std::vector<std::uint64_t>& shape :
+       {std::vector<std::uint64_t>{}, {0}, {1}, {1, 0}, {1, 1}, {2, 1}, {3, 1}, {1024}, {1024, 1024}, {1024, 2000}})
+    EXPECT_TRUE(is_one_sentence(this->objection_to(shape, bytes))) << ::testing::PrintToString(shape);
+}
+
+TYPED_TEST(TableFile, IsRefusedIfItHoldsNothingButOneByte) {
+  const std::string bytes = contents_of(this->table_);
+  for (int byte = 0; byte < 256; ++byte)
+    EXPECT_TRUE(is_one_sentence(this->objection_to(this->table_.shape(), std::string(bytes.size(), char(byte)))))
+        << byte;
+}
+
+// So small a table is looked through from end to end.
+TYPED_TEST(TableFile, IsRefusedIfAnyValueThatCountsIsWrong) {
+  const std::string right = contents_of(this->table_);
+  std::size_t tried = 0;
+  std::size_t refused = 0;
+  for (std::size_t i = 0; i < right.size(); i += 1 + right.size() / 100) {
+    ++tried;
+    std::string wrong = right;
+    wrong[i] = static_cast<char>(wrong[i] ^ 4);
+    const std::string why = this->objection_to(this->table_.shape(), wrong);
+    if (why.empty()) continue;
+    ASSERT_TRUE(is_one_sentence(why));
+    ++refused;
+  }
+  EXPECT_GE(refused * 2, tried) << "the others are of no position that can be reached";
+}
+
+TYPED_TEST(TableFile, IsRefusedIfItIsAnotherGamesUnderThisName) {
+  auto rules = Kind<TypeParam>::kRules;
+  rules.*(TypeParam::Rules::kFields[1].value) -= 1;
+  SolutionOracle<TypeParam> other = oracle_of<TypeParam>(rules);
+  EXPECT_THAT(this->objection_to(other.shape(), contents_of(other)), HasSubstr("solve the game again"));
+}
+
+TEST(LargeTable, EndsTheWorkIfItLacksAPositionThatIsAskedFor) {
+  const CaptureTheFlag game({.flag = 3});
+  const SolutionOracle<CaptureTheFlag> empty(game);
+  EXPECT_THROW(empty.value(AnyView::of(game.start(Seat::one))), DamagedTable);
+}
+
+// Opening a pipe with nobody at its other end would wait for ever.
+TYPED_TEST(TableFile, IsNotReadFromWhatIsNoRegularFile) {
+  ASSERT_EQ(::mkfifo((this->folder_ / "pipe").c_str(), 0600), 0);
+  for (const std::string& file :
+       {std::string(this->folder_ / "pipe"), std::string("/dev/null"), std::string("/dev/zero")})
+    EXPECT_THAT(why_of(load_table(file, this->name_, this->table_)), HasSubstr("is not a regular file"));
+}
+
 TYPED_TEST(TableFile, IsNotReadFromAFolder) {
   EXPECT_TRUE(is_one_sentence(why_of(load_table(this->folder_ / "", this->name_, this->table_))));
 }
@@ -297,7 +359,6 @@ TEST_F(InterruptedSave, LeavesTheOldFileOrTheNewOneWheneverItIsKilled) {
     const std::string now = bytes_in(file_);
     ASSERT_TRUE(now == old_ || now == new_) << delay;
     ASSERT_TRUE(now == new_ || WIFSIGNALED(status)) << "a save that went well is there";
-    ASSERT_TRUE(load_table(file_, kName, empty_)) << delay;
     write_bytes(file_, old_);
   }
 }

@@ -1,0 +1,102 @@
+// Bytes as a table file whose checksum is right: either it is refused in a sentence, or whatever is asked of it is
+// answered, if only by saying that the table is wrong.
+#include <unistd.h>
+
+#include "solve/damaged_table.hpp"
+#include "solve/table_file.hpp"
+#include "tests/fuzz/input.hpp"
+#include "tests/solve/raw_table.hpp"
+
+using namespace duello;
+
+namespace {
+
+// Small enough to be solved at once, one for each game that has a table.
+constexpr const char* kSettings[][2] = {
+    {"tokens=6", "colors=2"}, {"length=5", "run=3"}, {"flag=3", "stride=2"}, {"disks=2", "positions=6"}};
+
+struct Subject {
+  const GameEntry* entry;
+  std::unique_ptr<const AnyGame> game;
+  std::vector<std::uint64_t> shape;
+  std::string bytes;  // as the solver leaves them
+};
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  for (const GameEntry& entry : all_games())
+    for (const auto& settings : kSettings) {
+      auto game = entry.make(std::vector<std::string>{settings[0], settings[1]});
+      if (!game || entry.table == nullptr) continue;
+      const auto table = entry.table(**game);
+      OneWorker worker;
+      must(table->solve(worker, [](std::uint64_t, std::uint64_t) { return true; }));
+      std::string bytes;
+      for (const auto& part : table->contents()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+      all.push_back({&entry, *std::move(game), table->shape(), bytes});
+    }
+  return all;
+}
+
+// Either the right table with some bytes changed, three bytes of the input for each: where, and to what; or a shape,
+// a line, and then contents.
+RawTable tampered(const Subject& subject, std::string_view text) {
+  const bool patched = text.empty() || text.front() % 2 == 0;
+  text.remove_prefix(text.empty() ? 0 : 1);
+  if (patched) {
+    std::string bytes = subject.bytes;
+    for (; text.size() >= 3; text.remove_prefix(3)) {
+      const auto at =
+          static_cast<std::size_t>(static_cast<unsigned char>(text[0]) << 8 | static_cast<unsigned char>(text[1]));
+      bytes[at % bytes.size()] = text[2];
+    }
+    return {subject.shape, bytes};
+  }
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::vector<std::uint64_t> shape;
+  for (const std::string& word : words_of(text.substr(0, end)))
+    shape.push_back(number_in<std::uint64_t>(word).value_or(subject.shape[0]));
+  std::string bytes(text.substr(std::min(end + 1, text.size())));
+  // Otherwise no input would be long enough.
+  if (!bytes.empty())
+    while (bytes.size() < subject.bytes.size()) bytes += bytes;
+  bytes.resize(subject.bytes.size());
+  return {shape, bytes};
+}
+
+// Follows the best moves; the values of a wrong table may lead anywhere, but not on for ever.
+void ask(const Subject& subject, const Oracle& oracle) {
+  constexpr int kMoves = 50;
+  AnyPosition position = subject.game->start(Seat::one);
+  for (int i = 0; i < kMoves && !subject.game->outcome(position); ++i) {
+    const AnyView view = subject.game->view(position, subject.game->mover(position));
+    must(oracle.value(view).plies() >= 0);
+    const auto moves = when_swappable(oracle.moves(view));
+    must(moves.size() == subject.game->count(view));
+    position = subject.game->after(position, best_of(moves).move);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const std::vector<Subject> all = subjects();
+  static const std::string file = cat("/dev/shm/duello-fuzz-", ::getpid(), ".table");
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const Subject& subject = all[(text.empty() ? 0U : static_cast<unsigned char>(text.front())) % all.size()];
+  RawTable raw = tampered(subject, text.substr(text.empty() ? 0 : 1));
+  must(save_table(file, "game", raw).has_value());
+  const auto table = subject.entry->table(*subject.game);
+  const auto loaded = load_table(file, "game", *table);
+  ::unlink(file.c_str());
+  if (!loaded) {
+    must(!loaded.error().why.empty() && is_printable(loaded.error().why));
+    return 0;
+  }
+  try {
+    ask(subject, *table);
+    (void)table->survey();
+  } catch (const DamagedTable&) {
+  }
+  return 0;
+}

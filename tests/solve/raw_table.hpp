@@ -1,0 +1,32 @@
+// A table of any shape and contents, to be written to a file with a right checksum.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solve/oracle.hpp"
+
+namespace duello {
+
+class RawTable final : public SolvedGame {
+ public:
+  RawTable(std::vector<std::uint64_t> shape, std::string bytes) : shape_(std::move(shape)), bytes_(std::move(bytes)) {}
+
+  std::vector<std::uint64_t> shape() const override { return shape_; }
+  std::vector<std::span<std::byte>> contents() override { return {std::as_writable_bytes(std::span(bytes_))}; }
+
+  bool reshape(const std::vector<std::uint64_t>&, std::uint64_t) override { return false; }
+  bool is_sound() const override { return false; }
+  bool solve(Workers&, const Watch&) override { return false; }
+  Survey survey() const override { return {}; }
+  Value value(const AnyView&) const override { return {}; }
+  std::vector<Judgement> moves(const AnyView&) const override { return {}; }
+  std::uint64_t positions() const override { return 0; }
+
+ private:
+  std::vector<std::uint64_t> shape_;
+  std::string bytes_;
+};
+
+}  // namespace duello
