@@ -8,6 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/keys.hpp"
+#include "cli/line_editor.hpp"
+#include "cli/secret_line.hpp"
+#include "cli/terminal.hpp"
 #include "core/pen.hpp"
 
 namespace duello {
@@ -17,18 +21,8 @@ enum class ColorChoice : std::uint8_t { automatic, always, never };
 // Why there is no line.
 enum class NoLine : std::uint8_t { end, interrupted };
 
-// A key that was pressed: a character, or one of those that have none.
-struct Key {
-  enum class Name : std::uint8_t { character, left, right, up, down, home, end, page_up, page_down, other };
-
-  Name name = Name::other;
-  char character = 0;
-};
-
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
-
-class KeyByKey;
 
 class Console {
  public:
@@ -42,8 +36,10 @@ class Console {
 
   // A person types here and sees the answer here.
   bool is_terminal() const { return input_is_terminal_ && output_is_terminal_; }
-  // The terminal can show a page and take it away again.
-  bool has_pages() const { return is_terminal() && can_clear_; }
+  // The terminal says of itself that it can show a page and take it away again.
+  bool has_pages() const { return is_terminal() && describes_pages_; }
+  // Whether a page really leaves nothing behind. The terminal is asked, once: it may have been told to do without.
+  std::expected<bool, NoLine> keeps_pages_apart();
   Ink ink() const { return ink_; }
   std::size_t width() const;
   std::size_t height() const;
@@ -52,37 +48,51 @@ class Console {
   // False if something printed so far did not arrive.
   bool flush();
 
-  // Asks for one line. `offers` are the words that the Tab key completes. On a pipe the line is repeated behind the
-  // prompt, a secret one as "(hidden)", so that the output reads as a dialogue.
+  // Asks for one line. `offers` are the words that the Tab key completes. A secret line is shown on a page, and nowhere
+  // else. On a pipe the line is repeated behind the prompt, a secret one as "(hidden)", so that the output reads as a
+  // dialogue.
   std::expected<std::string, NoLine> read_line(const std::string& prompt, Privacy privacy,
                                                std::vector<std::string> offers = {});
 
-  // Waits for one key, without Enter, behind a prompt that is gone afterwards. Needs has_pages().
+  // Waits for one key, without Enter, behind a prompt that is gone afterwards. A new size of the screen counts as a
+  // key. Needs is_terminal().
   std::expected<Key, NoLine> read_key(std::string_view prompt = "");
 
   // The signal that interrupted the last read.
   int signal() const { return signal_; }
 
-  // A page over the screen that leaves nothing behind, neither on the screen nor in its scrollback. Needs has_pages().
+  // A page over the screen that leaves nothing behind, neither on the screen nor in its scrollback. If it is too tall,
+  // its end is shown. Needs has_pages().
   void show_page(const std::string& text);
   void close_page();
+  // How many lines a page may have above a prompt.
+  std::size_t page_height() const;
 
  private:
-  std::expected<std::string, NoLine> edit_line(const std::string& prompt, Privacy privacy);
+  std::expected<std::string, NoLine> edited_line(const std::string& prompt, std::vector<std::string> offers);
+  std::expected<std::string, NoLine> secret_line(const std::string& prompt, std::vector<std::string> offers);
   std::expected<std::string, NoLine> plain_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> next_line();
-  std::expected<Key, NoLine> next_key(const KeyByKey& keys);
-  void draw_page();
-  void suspend();
+  std::expected<Key, NoLine> next_key(const Unseen& unseen);
+  bool fits_in_front(const std::string& prompt) const;
+  void show_secret(const std::string& prompt, const SecretLine& line);
+  int wait_for_input(const SignalWatch& watch) const;
+  bool read_more();
+  int next_byte();
+  void draw_page(const std::string& prompt);
+  void erase_page();
+  void suspend(const Unseen& unseen);
 
   bool input_is_terminal_;
   bool output_is_terminal_;
-  bool can_clear_;  // the terminal understands control sequences
+  bool describes_pages_;
   Ink ink_;
   int signal_ = 0;
-  std::string unread_;
+  std::string unread_;  // what has come in and was not asked for yet
   bool at_end_ = false;
+  std::optional<bool> keeps_pages_apart_;
   std::optional<std::string> page_;
+  LineEditor editor_;
 };
 
 }  // namespace duello

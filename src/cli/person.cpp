@@ -47,21 +47,31 @@ void Person::sit_down(const Names& names, bool other_looks_on) {
   other_looks_on_ = other_looks_on;
 }
 
-Person::Shelter Person::shelter(const Turn& turn) const {
-  if (!turn.game.facts().hidden) return Shelter::none;
-  if (!console_.is_terminal()) return Shelter::no_echo;
-  if (!other_looks_on_) return Shelter::none;
-  return console_.has_pages() ? Shelter::page : Shelter::no_echo;
+std::optional<Leave> Person::take_shelter(const Turn& turn) {
+  shelter_ = Shelter::none;
+  if (!turn.game.facts().hidden) return std::nullopt;
+  if (!console_.is_terminal()) shelter_ = Shelter::no_echo;
+  if (!console_.is_terminal() || !other_looks_on_) return std::nullopt;
+  const auto apart = console_.keeps_pages_apart();
+  if (!apart) return leave_after(apart.error());
+  shelter_ = *apart ? Shelter::page : Shelter::no_echo;
+  return std::nullopt;
 }
 
 Answer Person::answer(const Turn& turn) {
   pen_ = names_->pen(turn.swapped);
   hints_ = 0;
-  return shelter(turn) == Shelter::page ? answer_on_page(turn) : answer_here(turn);
+  if (const auto leave = take_shelter(turn)) return *leave;
+  return shelter_ == Shelter::page ? answer_on_page(turn) : answer_here(turn);
+}
+
+// Whoever sees nothing of what they type should know that it is meant so.
+void Person::explain_no_echo() {
+  if (shelter_ == Shelter::no_echo && console_.is_terminal()) console_.print("What you type is not shown.\n");
 }
 
 Answer Person::answer_here(const Turn& turn) {
-  const bool secret = shelter(turn) != Shelter::none;
+  const bool secret = shelter_ != Shelter::none;
   const AnyView& shown = secret ? turn.table : turn.view;
   std::vector<std::string> offers;
   for (const Command& command : kCommands) offers.emplace_back(command.word);
@@ -71,6 +81,7 @@ Answer Person::answer_here(const Turn& turn) {
     console_.print("You may type swap to change seats.\n");
     offers.emplace_back("swap");
   }
+  explain_no_echo();
   while (true) {
     const auto line = console_.read_line(turn.game.ask(shown), secret ? Privacy::secret : Privacy::open, offers);
     if (!line) return leave_after(line.error());
@@ -129,14 +140,14 @@ Answer Person::confirm(const Turn& turn, const AnyMove& move) {
 
 // Whether words can stand below a page without pushing its head off the screen; the prompt needs a line too.
 bool Person::fits_below(const std::string& words, const std::string& page) const {
-  return lines_of(page).size() + lines_of(words).size() + 2 <= console_.height();
+  return lines_of(page).size() + lines_of(words).size() <= console_.page_height();
 }
 
 // A page has no scrollback, so what does not fit below it is shown piece by piece.
 std::optional<Leave> Person::show_long(const std::string& words, const std::string& page) {
   if (fits_below(words, page)) return std::nullopt;
   const std::vector<std::string> lines = lines_of(words);
-  const std::size_t most = std::max<std::size_t>(console_.height(), 4) - 2;
+  const std::size_t most = console_.page_height();
   for (std::size_t begin = 0; begin < lines.size(); begin += most) {
     std::string piece;
     for (std::size_t i = begin; i < std::min(lines.size(), begin + most); ++i) piece += lines[i] + "\n";
@@ -151,9 +162,14 @@ std::optional<Leave> Person::show_long(const std::string& words, const std::stri
 
 std::optional<Leave> Person::hand_over(const Turn& turn) {
   // What was revealed stands on the screen that the page is about to cover.
-  if (turn.new_round)
-    if (const auto line = console_.read_line("\nPress Enter to go on: ", Privacy::secret); !line)
-      return leave_after(line.error());
+  if (turn.new_round) {
+    console_.print("\n");
+    while (true) {
+      const auto key = console_.read_key("Press Enter to go on: ");
+      if (!key) return leave_after(key.error());
+      if (key->is('\n') || key->is('\r')) break;
+    }
+  }
   console_.show_page(cat("--- ", turn.game.facts().title, " ---\n\n", turn.game.board(turn.table, pen_), "\n",
                          pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",
                          pen_.names[other(turn.seat)], " looks away.\n\n"));
@@ -171,12 +187,14 @@ std::string Person::page_head(const Turn& turn) const {
 
 std::optional<Leave> Person::told_of_forced(const Turn& turn) {
   pen_ = names_->pen(turn.swapped);
+  if (const auto leave = take_shelter(turn)) return leave;
   // A forced move looks to the other player like any other, or it would tell that nothing is left.
-  if (shelter(turn) != Shelter::page) {
-    const bool secret = shelter(turn) == Shelter::no_echo;
+  if (shelter_ != Shelter::page) {
+    const bool secret = shelter_ == Shelter::no_echo;
     const AnyView& shown = secret ? turn.table : turn.view;
     const std::string typed = secret ? std::string(kHiddenLine) : turn.game.write(*turn.game.forced(turn.view));
     console_.print(cat('\n', turn.game.turn(shown, pen_)));
+    explain_no_echo();
     if (!secret || !console_.is_terminal()) {
       console_.print(cat(turn.game.ask(shown), typed, '\n'));
     } else if (const auto line = console_.read_line(turn.game.ask(shown), Privacy::secret); !line) {
@@ -195,7 +213,7 @@ std::optional<Leave> Person::told_of_forced(const Turn& turn) {
 
 std::string Person::legal_moves(const Turn& turn, const AnyView& shown) const {
   // Where the table must not know what is legal, only its form can be told.
-  if (shelter(turn) == Shelter::no_echo) return sentence(cat("You may ", turn.game.hint(shown)));
+  if (shelter_ == Shelter::no_echo) return sentence(cat("You may ", turn.game.hint(shown)));
   const std::vector<std::string> moves = written(turn.game, turn.game.listed(turn.view));
   const std::uint64_t count = turn.game.count(turn.view);
   const std::string head = moves.size() == count ? "Legal moves:\n" : cat("Some of the ", count, " legal moves:\n");
@@ -210,7 +228,7 @@ std::string Person::sentence(std::string words) const {
 
 // Each hint of a turn says more than the one before.
 std::string Person::hint(const Turn& turn) {
-  if (shelter(turn) == Shelter::no_echo) return "A hint would be seen by the other player too.\n";
+  if (shelter_ == Shelter::no_echo) return "A hint would be seen by the other player too.\n";
   const auto knowledge = know_();
   if (!knowledge) return sentence(knowledge.error().why);
   if (hints_ == 0) hint_ = hint_for(turn, *knowledge, random_);

@@ -38,7 +38,8 @@ class Person final : public Player {
   // An answer, or words to show before asking again.
   using Reply = std::variant<Answer, std::string>;
 
-  Shelter shelter(const Turn& turn) const;
+  std::optional<Leave> take_shelter(const Turn& turn);
+  void explain_no_echo();
   Answer answer_here(const Turn& turn);
   Answer answer_on_page(const Turn& turn);
   std::optional<Leave> hand_over(const Turn& turn);
@@ -57,6 +58,7 @@ class Person final : public Player {
   std::optional<Names> names_;
   Pen pen_;
   bool other_looks_on_ = false;
+  Shelter shelter_ = Shelter::none;  // in this turn
   Hint hint_;
   int hints_ = 0;  // given in this turn
 };

@@ -30,7 +30,7 @@ PROMPT = re.compile(r"(^> |\): |\bEnter\b.*: |\bquit: )\Z", re.M)
 # What is offered behind a game on a terminal.
 REVIEW = "Press r to review the game, Enter to go on: "
 
-UP, LEFT = "\x1b[A", "\x1b[D"
+UP, DOWN, LEFT = "\x1b[A", "\x1b[B", "\x1b[D"
 BACKSPACE = "\x7f"
 CTRL_C, CTRL_D, CTRL_U, CTRL_Z, CTRL_BACKSLASH = "\x03", "\x04", "\x15", "\x1a", "\x1c"
 PAGE_OPENS, PAGE_CLOSES = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -103,8 +103,12 @@ class Terminal:
         self.outside_pages = bytearray()  # what went to the main screen
         self.pages = []  # what went to the alternate screen, each time it was shown
         self.page_is_open = False
+        self.answers = bytearray()  # to what the program has asked the terminal
+        self.is_deaf = False  # gives no answers
         self._main = pyte.HistoryScreen(columns, rows, history=10000)
         self._page = pyte.Screen(columns, rows)
+        for screen in self._main, self._page:
+            screen.write_process_input = lambda text: self.answers.extend(text.encode())
         self._streams = {False: pyte.ByteStream(self._main), True: pyte.ByteStream(self._page)}
         self._rest = b""
 
@@ -128,6 +132,8 @@ class Terminal:
                 self.pages.append(bytearray())
             elif part == PAGE_CLOSES:
                 self.page_is_open = False
+                if not plain(self.pages[-1]):
+                    del self.pages[-1]  # nothing was shown
             else:
                 (self.pages[-1] if self.page_is_open else self.outside_pages).extend(part)
                 self._streams[self.page_is_open].feed(part)
@@ -221,6 +227,9 @@ class Session:
             left = deadline - time.monotonic()
             try:
                 self.terminal.feed(self._child.read_nonblocking(65536, timeout=max(0, left)))
+                if self.terminal.answers and not self.terminal.is_deaf:
+                    self._child.send(bytes(self.terminal.answers))
+                    self.terminal.answers.clear()
             except (pexpect.TIMEOUT, pexpect.EOF) as trouble:
                 screen = "\n".join(self.terminal.screen).rstrip()
                 raise AssertionError(f"{what} did not come ({type(trouble).__name__}); the screen:\n{screen}") from None

@@ -11,6 +11,7 @@ from table import (
     CTRL_D,
     CTRL_U,
     CTRL_Z,
+    DOWN,
     DUELLO,
     GAMES,
     LEFT,
@@ -141,6 +142,22 @@ def test_earlier_lines_come_back_with_the_up_arrow(sit):
     session.wait_until(lambda: session.terminal.cursor_line == "> 5 6!", "the line before last")
 
 
+def test_a_draft_in_a_recalled_line_is_not_there_for_the_next_player(sit, tmp_path):
+    (tmp_path / "inputrc").write_text("set revert-all-at-newline off\n")
+    session = sit("play", "color-bridge", INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
+    session.enter("5 6", UP + " draft" + DOWN + "7")
+    session.press(UP + UP + "!")
+    session.wait_until(lambda: session.terminal.cursor_line.endswith("!"), "the line before last")
+    assert session.terminal.cursor_line == "> 5 6!"
+
+
+def test_keys_of_the_user_s_own_work_in_an_open_game(sit, tmp_path):
+    (tmp_path / "inputrc").write_text('"\\C-o": "5 6"\n')
+    session = sit("play", "color-bridge", INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
+    session.enter("\x0f")
+    assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
+
+
 def test_a_line_that_is_too_long_is_one_mistake(sit):
     session = sit("play", "color-bridge").wait_for_prompt()
     session.enter("1" * 3000)
@@ -214,7 +231,7 @@ def test_the_terminal_is_left_as_it_was_found(sit, game, way, status, says):
     assert session.end() in (status, 128 - status)
     assert session.modes == modes_of_a_new_terminal()
     assert not session.terminal.page_is_open
-    assert session.terminal.raw.rfind(b"\x1b[?2004l") > session.terminal.raw.rfind(b"\x1b[?2004h")
+    assert session.terminal.raw.rfind(b"\x1b[?2004l") >= session.terminal.raw.rfind(b"\x1b[?2004h")
     assert last_line(session).endswith(says)
     assert session.terminal.cursor_line == ""
 

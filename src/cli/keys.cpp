@@ -1,0 +1,102 @@
+#include "cli/keys.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text.hpp"
+
+namespace duello {
+
+namespace {
+
+using Name = Key::Name;
+
+bool is_between(char c, char least, char most) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= static_cast<unsigned char>(least) && byte <= static_cast<unsigned char>(most);
+}
+
+// A control sequence has parameters and then one final byte.
+bool is_parameter(char c) { return is_between(c, ' ', '?'); }
+bool is_final(char c) { return is_between(c, '@', '~'); }
+
+Name letter_name(char letter) {
+  constexpr std::pair<char, Name> kLetters[] = {{'A', Name::up},   {'B', Name::down}, {'C', Name::right},
+                                                {'D', Name::left}, {'H', Name::home}, {'F', Name::end}};
+  const auto* const found = std::ranges::find(kLetters, letter, &std::pair<char, Name>::first);
+  return found == std::end(kLetters) ? Name::other : found->second;
+}
+
+Name number_name(std::string_view number) {
+  constexpr std::pair<std::string_view, Name> kNumbers[] = {
+      {"1", Name::home},    {"7", Name::home},      {"4", Name::end},  {"8", Name::end},
+      {"5", Name::page_up}, {"6", Name::page_down}, {"3", Name::erase}};
+  const auto* const found = std::ranges::find(kNumbers, number, &std::pair<std::string_view, Name>::first);
+  return found == std::end(kNumbers) ? Name::other : found->second;
+}
+
+// Behind a semicolon stand Shift, Ctrl and the like, which change nothing here.
+Name sequence_name(std::string_view parameters, char final) {
+  return final == '~' ? number_name(parameters.substr(0, parameters.find(';'))) : letter_name(final);
+}
+
+// Behind ESC [.
+std::optional<KeyPress> control_sequence(std::string_view bytes, MoreBytes more) {
+  constexpr std::size_t kHead = 2;
+  // The function keys of a Linux console have a bracket more.
+  const bool is_console = bytes.size() > kHead && bytes[kHead] == '[';
+  const std::size_t from = is_console ? kHead + 1 : kHead;
+  const auto* const end = std::ranges::find_if_not(bytes.substr(from), is_parameter);
+  const auto last = static_cast<std::size_t>(end - bytes.data());
+  if (last == bytes.size()) {
+    if (more == MoreBytes::may_come) return std::nullopt;
+    return KeyPress{.key = {}, .length = last};
+  }
+  if (!is_final(*end)) return KeyPress{.key = {}, .length = last};
+  const Name name = is_console ? Name::other : sequence_name(bytes.substr(from, last - from), *end);
+  return KeyPress{.key = {.name = name}, .length = last + 1};
+}
+
+// A character beyond ASCII has no meaning here, but is one key.
+std::optional<KeyPress> foreign_character(std::string_view bytes, MoreBytes more) {
+  const std::size_t wanted = is_between(bytes[0], '\xc2', '\xdf')   ? 2
+                             : is_between(bytes[0], '\xe0', '\xef') ? 3
+                             : is_between(bytes[0], '\xf0', '\xf4') ? 4
+                                                                    : 1;
+  std::size_t length = 1;
+  while (length < std::min(wanted, bytes.size()) && is_between(bytes[length], '\x80', '\xbf')) ++length;
+  if (length == bytes.size() && length < wanted && more == MoreBytes::may_come) return std::nullopt;
+  return KeyPress{.key = {}, .length = length};
+}
+
+}  // namespace
+
+std::optional<KeyPress> first_key(std::string_view bytes, MoreBytes more) {
+  constexpr KeyPress kEscapeAlone{.key = {.name = Name::character, .character = kEscape}, .length = 1};
+  if (is_between(bytes[0], '\x80', '\xff')) return foreign_character(bytes, more);
+  if (bytes[0] != kEscape) return KeyPress{.key = {.name = Name::character, .character = bytes[0]}, .length = 1};
+  if (bytes.size() == 1) return more == MoreBytes::may_come ? std::nullopt : std::optional(kEscapeAlone);
+  if (bytes[1] == '[') return control_sequence(bytes, more);
+  if (bytes[1] == kEscape) return kEscapeAlone;
+  if (bytes[1] != 'O') return KeyPress{.key = {}, .length = 2};
+  if (bytes.size() > 2) return KeyPress{.key = {.name = letter_name(bytes[2])}, .length = 3};
+  if (more == MoreBytes::may_come) return std::nullopt;
+  return KeyPress{.key = {}, .length = 2};
+}
+
+std::optional<CursorReport> cursor_report_in(std::string_view bytes) {
+  for (std::size_t begin = bytes.find("\033["); begin != std::string_view::npos;
+       begin = bytes.find("\033[", begin + 1)) {
+    const std::string_view behind = bytes.substr(begin + 2);
+    const std::size_t end = behind.find_first_not_of("0123456789;");
+    if (end == std::string_view::npos || behind[end] != 'R') continue;
+    const std::size_t between = behind.find(';');
+    if (between >= end) continue;
+    const auto row = number_in<int>(behind.substr(0, between));
+    const auto column = number_in<int>(behind.substr(between + 1, end - between - 1));
+    if (row && column) return CursorReport{.begin = begin, .length = end + 3, .row = *row, .column = *column};
+  }
+  return std::nullopt;
+}
+
+}  // namespace duello

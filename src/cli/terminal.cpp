@@ -1,0 +1,81 @@
+#include "cli/terminal.hpp"
+
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace duello {
+
+namespace {
+
+// A handler knows nothing but what stands here.
+volatile std::sig_atomic_t g_caught = 0;
+
+void on_signal(int signal) { g_caught = signal; }
+
+}  // namespace
+
+std::optional<ScreenSize> screen_size() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return std::nullopt;
+  return ScreenSize{.rows = size.ws_row, .columns = size.ws_col};
+}
+
+Unseen::Unseen(Gives gives) {
+  if (tcgetattr(STDIN_FILENO, &before_) != 0) return;
+  within_ = before_;
+  within_.c_lflag &= ~static_cast<tcflag_t>(gives == Gives::keys ? ECHO | ICANON : ECHO);
+  if (gives == Gives::keys) {
+    within_.c_cc[VMIN] = 1;
+    within_.c_cc[VTIME] = 0;
+  }
+  active_ = tcsetattr(STDIN_FILENO, TCSADRAIN, &within_) == 0;
+}
+
+void Unseen::take() const {
+  if (active_) tcsetattr(STDIN_FILENO, TCSADRAIN, &within_);
+}
+
+void Unseen::give_back() const {
+  if (active_) tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+}
+
+SignalWatch::SignalWatch() {
+  sigset_t watched;
+  sigemptyset(&watched);
+  for (const int signal : kWatched) sigaddset(&watched, signal);
+  sigprocmask(SIG_BLOCK, &watched, &outside_);
+  struct sigaction catching{};
+  catching.sa_handler = on_signal;
+  for (std::size_t i = 0; i < kWatched.size(); ++i) sigaction(kWatched[i], &catching, &before_[i]);
+  g_caught = 0;
+}
+
+SignalWatch::~SignalWatch() {
+  for (std::size_t i = 0; i < kWatched.size(); ++i) sigaction(kWatched[i], &before_[i], nullptr);
+  sigprocmask(SIG_SETMASK, &outside_, nullptr);
+}
+
+std::optional<int> SignalWatch::wait_for_input(std::chrono::milliseconds most) const {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(most);
+  const timespec limit{.tv_sec = seconds.count(), .tv_nsec = std::chrono::nanoseconds(most - seconds).count()};
+  return wait(&limit);
+}
+
+std::optional<int> SignalWatch::wait(const timespec* most) const {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  while (true) {
+    const int ready = ppoll(&input, 1, most, &outside_);
+    if (ready == 0) return std::nullopt;
+    if (ready > 0) return 0;
+    if (errno != EINTR) return SIGHUP;
+    if (const int signal = g_caught; signal != 0) {
+      g_caught = 0;
+      return signal;
+    }
+  }
+}
+
+}  // namespace duello

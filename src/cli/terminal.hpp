@@ -1,0 +1,64 @@
+// The terminal as the system has it: its modes, its size, and the signals that come with it.
+#pragma once
+
+#include <termios.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace duello {
+
+struct ScreenSize {
+  std::size_t rows;
+  std::size_t columns;
+};
+
+// The size of the screen that the output goes to; nothing if it is none, or does not know.
+std::optional<ScreenSize> screen_size();
+
+// While this lives, a terminal does not show what is typed. It gives whole lines, or every key at once.
+class Unseen {
+ public:
+  enum class Gives : std::uint8_t { lines, keys };
+
+  explicit Unseen(Gives gives);
+  Unseen(const Unseen&) = delete;
+  Unseen& operator=(const Unseen&) = delete;
+  ~Unseen() { give_back(); }
+
+  bool is_active() const { return active_; }
+  void take() const;
+  void give_back() const;
+
+ private:
+  termios before_{};
+  termios within_{};
+  bool active_ = false;
+};
+
+// While this lives, the signals that concern a terminal wait until `wait_for_input` lets them through.
+class SignalWatch {
+ public:
+  SignalWatch();
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+  ~SignalWatch();
+
+  // 0 when there is something to read, or else the signal that came first. Nothing if neither comes in time.
+  int wait_for_input() const { return *wait(nullptr); }
+  std::optional<int> wait_for_input(std::chrono::milliseconds most) const;
+
+ private:
+  static constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP};
+
+  std::optional<int> wait(const timespec* most) const;
+
+  sigset_t outside_{};
+  std::array<struct sigaction, kWatched.size()> before_{};
+};
+
+}  // namespace duello
