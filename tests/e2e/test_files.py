@@ -128,14 +128,14 @@ def ignore_limits():
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
-def run_limited(size, *args):
+def run_limited(size, *args, **env):
     """On a disk where no file grows beyond so many bytes."""
 
     def limit():
         ignore_limits()
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-    return subprocess.run([DUELLO, *args], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=environment(), preexec_fn=limit)
+    return subprocess.run([DUELLO, *args], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=environment(**env), preexec_fn=limit)
 
 
 def test_a_series_on_a_full_disk_can_be_gone_on_with_once_there_is_room(tmp_path, home):
@@ -179,6 +179,14 @@ def test_an_arena_on_a_full_disk_can_be_gone_on_with_once_there_is_room(tmp_path
             resumed = run("arena", "--resume", str(file))
             assert (resumed.status, "torn" in resumed.err) == (0, False)
             assert sorted(file.read_text().split("[Game ")) == sorted(whole.read_text().split("[Game "))
+
+
+def test_games_are_listed_although_the_index_cannot_grow(home):
+    for _ in range(3):
+        run("play", "color-bridge", "--p1", "random", "--p2", "random", **home)
+    for size in (0, 5000, 20000):
+        listed = run_limited(size, "history", "--rebuild", **home)
+        assert (listed.returncode, listed.stderr, listed.stdout.count(b"color-bridge")) == (0, b"", 3)
 
 
 COMMANDS = {
