@@ -224,12 +224,11 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
   if (at_end() || peek() != '"') return wrong_here(cat("the tag ", key, " needs a value in quotes"));
   advance();
   std::string value;
-  bool is_plain = true;
+  const std::size_t value_begin = at_;
   while (!at_end() && peek() != '"' && peek() != '\n') {
     if (value.size() == kLongestTag) return wrong_here(cat("the value of the tag ", key, " is too long"));
     if (const auto byte = spelled_byte(text_.substr(at_, 4))) {
       value += *byte;
-      is_plain = false;
       for (int i = 0; i < 4; ++i) advance();
       continue;
     }
@@ -242,14 +241,16 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
     advance();
   }
   if (at_end() || peek() != '"') return wrong_here(cat("the value of the tag ", key, " has no closing quote"));
+  const std::string_view written = text_.substr(value_begin, at_ - value_begin);
   advance();
   while (!at_end() && peek() == ' ') advance();
   if (at_end() || peek() != ']') return wrong_here(cat("the tag ", key, " has no closing ]"));
   advance();
 
   const auto wrong = [&](std::string_view why) { return wrong_at(begin.line, begin.column, why); };
+  // What plays may be anything, if it is spelled out.
   const bool may_be_anything = key == "Player1" || key == "Player2";
-  if (!is_printable(value) && !(may_be_anything && !is_plain))
+  if (!is_printable(may_be_anything ? written : value))
     return wrong(cat("the value of the tag ", key, " is not plain text"));
   const auto must_be_one_of = [&](auto words) -> std::expected<std::size_t, Complaint> {
     const auto found = std::ranges::find(words, std::string_view(value));

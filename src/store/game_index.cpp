@@ -179,28 +179,26 @@ void GameIndex::Close::operator()(sqlite3* database) const { sqlite3_close(datab
 
 std::expected<GameIndex, Complaint> GameIndex::over(const std::string& folder, Trust trust) {
   GameIndex index(folder, locked_in(folder));
-  if (const auto opened = index.open(trust); !opened) return std::unexpected(opened.error());
+  for (const Trust each : {trust, Trust::no}) {
+    if (index.open(each) && index.refresh()) return index;
+    if (!index.is_damaged_) break;
+  }
+  // It only repeats what the folder says, so one that cannot be used is done without.
+  if (!index.open_at(":memory:")) return index_trouble(index.database_.get());
   if (const auto fresh = index.refresh(); !fresh) return std::unexpected(fresh.error());
   return index;
 }
 
-std::expected<void, Complaint> GameIndex::open(Trust trust) {
+bool GameIndex::open(Trust trust) {
+  if (!lock_.is_open()) return false;
   const std::string path = folder_ + "/index.sqlite";
-  const auto forget = [&] {
+  if (trust == Trust::no) {
     database_.reset();
     for (const char* const also : {"", "-journal"}) ::unlink(cat(path, also).c_str());
-  };
-  if (lock_.is_open()) {
-    if (trust == Trust::no) forget();
-    if (open_at(path)) return {};
-    const int status = sqlite3_errcode(database_.get());
-    if (status == SQLITE_CORRUPT || status == SQLITE_NOTADB) {
-      forget();
-      if (open_at(path)) return {};
-    }
   }
-  if (open_at(":memory:")) return {};
-  return index_trouble(database_.get());
+  if (open_at(path)) return true;
+  given_up();
+  return false;
 }
 
 bool GameIndex::open_at(const std::string& path) {
@@ -222,29 +220,36 @@ bool GameIndex::open_at(const std::string& path) {
 
 std::expected<void, Complaint> GameIndex::refresh() {
   sqlite3* const database = database_.get();
-  const std::map<std::string, Seen> files = files_in(folder_);
-  bool fine = Statement(database, "BEGIN IMMEDIATE").run();
-  if (!fine) return index_trouble(database);
+  if (!Statement(database, "BEGIN IMMEDIATE").run()) return given_up();
   std::map<std::string, Seen> known;
   {
     Statement all(database, "SELECT name, changed, size FROM files");
     while (all.step()) known[all.text(0)] = {all.number(1), all.number(2)};
+    if (!all.is_fine()) return given_up();
   }
+  const std::map<std::string, Seen> files = files_in(folder_);
   Indexer indexer(database, folder_);
   for (const auto& [name, seen] : known)
-    if (!files.contains(name)) fine = fine && indexer.forget(name);
+    if (!files.contains(name) && !indexer.forget(name)) return given_up();
   for (const auto& [name, seen] : files) {
     const auto found = known.find(name);
-    if (found == known.end() || found->second != seen) fine = fine && indexer.take(name, seen);
+    const bool is_same = found != known.end() && found->second == seen;
+    if (!is_same && !indexer.take(name, seen)) return given_up();
   }
   troubles_.clear();
   Statement troubles(database, "SELECT trouble FROM files WHERE trouble <> '' ORDER BY name");
   while (troubles.step()) troubles_.push_back(troubles.text(0));
-  troubles.run();
-  if (fine && Statement(database, "COMMIT").run()) return {};
-  const auto failure = index_trouble(database);
-  Statement(database, "ROLLBACK").run();
-  return failure;
+  if (!troubles.run() || !Statement(database, "COMMIT").run()) return given_up();
+  return {};
+}
+
+// Tells a file that is no index any more from one that cannot be used just now.
+std::unexpected<Complaint> GameIndex::given_up() {
+  const int status = sqlite3_errcode(database_.get());
+  is_damaged_ = status == SQLITE_CORRUPT || status == SQLITE_NOTADB;
+  const auto why = index_trouble(database_.get());
+  sqlite3_exec(database_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+  return why;
 }
 
 std::expected<std::vector<KeptGame>, Complaint> GameIndex::games(const HistoryFilter& filter) const {

@@ -56,14 +56,17 @@ class GameIndex {
 
   GameIndex(std::string folder, Descriptor lock) : folder_(std::move(folder)), lock_(std::move(lock)) {}
 
-  std::expected<void, Complaint> open(Trust trust);
+  // False if there is none that can be used.
+  bool open(Trust trust);
   bool open_at(const std::string& path);
   std::expected<void, Complaint> refresh();
+  std::unexpected<Complaint> given_up();
 
   std::string folder_;
   Descriptor lock_;
   std::unique_ptr<sqlite3, Close> database_;
   std::vector<std::string> troubles_;
+  bool is_damaged_ = false;
 };
 
 }  // namespace duello

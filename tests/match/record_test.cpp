@@ -349,6 +349,7 @@ TEST(Record, OnlyPlayersMayBeAnything) {
   };
   EXPECT_EQ(says(R"([Game "x"][Player1 "a\x09b"])"), "");
   EXPECT_EQ(says(R"([Game "x"][Name1 "a\x09b"])"), "Line 1, column 11: the value of the tag Name1 is not plain text");
+  EXPECT_NE(says("[Game \"x\"][Player1 \"a\tb\\x09\"]"), "");
   EXPECT_EQ(says("[Game \"x\"][Player1 \"a\tb\"]"),
             "Line 1, column 11: the value of the tag Player1 is not plain text");
   for (const char* const wrong : {R"(\x00)", R"(\x4)", R"(\xg0)", R"(\n)", R"(\x)", R"(\x+1)"})

@@ -82,6 +82,18 @@ TEST_F(GameStoreTest, ADamagedIndexIsMadeAnew) {
   auto store = GameStore::in(in("games"));
   keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
   EXPECT_EQ(names(*store, {}).size(), 1U);
+  // All of it, and a part in the middle that is found out only when it is read.
+  const std::string good = whole_file(in("games/index.sqlite"));
+  for (std::size_t page = 4096; page < good.size(); page += 4096) {
+    std::string bad = good;
+    bad.replace(page, 4096, std::string(4096, 'x'));
+    std::ofstream(in("games/index.sqlite")) << bad;
+    keep(*store, cat("b", page), "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
+    EXPECT_GT(names(*store, {}).size(), 1U);
+    EXPECT_NE(whole_file(in("games/index.sqlite")).find(cat("b", page)), std::string::npos) << page;
+    fs::remove(in(cat("games/b", page, ".duello")));
+  }
+  EXPECT_EQ(names(*store, {}).size(), 1U);
   std::ofstream(in("games/index.sqlite")) << std::string(10000, 'x');
   auto again = GameStore::in(in("games"));
   EXPECT_EQ(names(*again, {}).size(), 1U);
