@@ -1,7 +1,6 @@
 """What comes along with the program: the manual."""
 
 import re
-import shutil
 import subprocess
 
 import pytest
@@ -16,10 +15,6 @@ def manual():
     return re.sub(".\b", "", page)  # bold and underlined letters are struck twice
 
 
-needs_mandoc = pytest.mark.skipif(shutil.which("mandoc") is None, reason="mandoc is not installed")
-
-
-@needs_mandoc
 def test_the_manual_is_well_formed():
     done = subprocess.run(["mandoc", "-T", "lint", str(MANUAL)], capture_output=True, timeout=PATIENCE)
     assert done.stdout.decode() + done.stderr.decode() == ""
@@ -27,7 +22,6 @@ def test_the_manual_is_well_formed():
     assert manual().strip()
 
 
-@needs_mandoc
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_manual_has_every_command_with_its_options(command):
     page = manual()
@@ -37,7 +31,6 @@ def test_the_manual_has_every_command_with_its_options(command):
     assert [option for option in options if not re.search(rf"{option}(?![a-z0-9-])", page)] == []
 
 
-@needs_mandoc
 def test_the_manual_has_the_options_of_the_program():
     page = manual()
     options = re.findall(r"--[a-z0-9-]+", run("--help").out)
