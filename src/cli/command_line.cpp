@@ -8,7 +8,9 @@
 #include <thread>
 
 #include "cli/commands.hpp"
+#include "cli/completion.hpp"
 #include "core/text.hpp"
+#include "games/registry.hpp"
 #include "match/puzzle.hpp"
 #include "store/calendar.hpp"
 
@@ -63,6 +65,7 @@ struct Texts {
   std::string svg;
   std::string file;
   std::string level;
+  std::string about;
   std::string player;
   std::string result;
   std::string since;
@@ -115,9 +118,12 @@ class CommandLine {
     add_perft();
     add_arena();
     add_engine();
+    add_help();
   }
 
   int run(int argc, char** argv) {
+    // For the completions of shells only: whatever is behind it, it is no command line.
+    if (argc > 1 && std::string_view(argv[1]) == "complete") return complete({argv + 2, argv + argc});
     try {
       refuse_unknown_command(argc, argv);
       app_.parse(argc, argv);
@@ -419,6 +425,23 @@ class CommandLine {
     add_seed(engine, "Repeat what is random where the host gives no seed");
   }
 
+  void add_help() {
+    CLI::App* const help = command("help", "Print the help for a command", [this](Console& console) {
+      const CLI::App* const about = texts_.about.empty() ? &app_ : command_called(app_, texts_.about);
+      if (about == nullptr) throw unknown_command(texts_.about);
+      const std::string name = about == &app_ ? "duello" : "duello " + about->get_name();
+      console.print(app_.get_formatter()->make_help(about, name, CLI::AppFormatMode::Normal));
+      return done(console);
+    });
+    help->add_option("command", texts_.about, "A command; without it, print what duello --help prints")
+        ->option_text("COMMAND");
+  }
+
+  int complete(const std::vector<std::string>& words) const {
+    for (const std::string& word : completions(app_, words)) std::cout << word << '\n';
+    return std::cout.flush() ? 0 : 1;
+  }
+
   // Options that several commands have.
   void add_record(CLI::App* sub) {
     sub->add_option("file", texts_.file, "A file of records, a name from duello history, or last")
@@ -479,18 +502,28 @@ class CommandLine {
 
   void refuse_unknown_command(int argc, char** argv) const {
     if (argc < 2 || *argv[1] == '-') return;
+    if (command_called(app_, argv[1]) == nullptr) throw unknown_command(argv[1]);
+  }
+
+  Wrong unknown_command(const std::string& name) const {
     std::vector<std::string> names;
-    for (const CLI::App* sub : app_.get_subcommands({})) {
-      if (sub->get_name() == argv[1]) return;
-      names.push_back(sub->get_name());
-    }
-    throw Wrong(cat("There is no command ", in_quotes(argv[1]), "; the commands are ", listed(names)));
+    for (const CLI::App* sub : app_.get_subcommands({})) names.push_back(sub->get_name());
+    return Wrong(cat("There is no command ", in_quotes(name), "; the commands are ", listed(names)));
+  }
+
+  // From here on the game goes by its whole id.
+  void find_game_meant() {
+    if (options_.game.id.empty()) return;
+    const auto entry = game_meant(options_.game.id);
+    if (!entry) throw Wrong(entry.error().why);
+    options_.game.id = (*entry)->facts->id;
   }
 
   int dispatch() {
     Console console(meaning_of<ColorChoice>(
         "--color", texts_.color,
         {{"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}}));
+    find_game_meant();
     for (const auto& [sub, run] : runs_)
       if (sub->parsed()) return run(console);
     if (console.is_terminal()) return play_or_menu(console);

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/ranges.hpp"
 #include "match/conduct.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
@@ -24,38 +25,6 @@ struct Finding {
   double perfect_second_wins = 0;             // share, against a random first player
   std::optional<Survey> survey;
 };
-
-// `length=5..13` stands for nine settings.
-std::expected<std::vector<std::string>, Complaint> spread_out(const std::string& setting) {
-  const std::size_t sign = setting.find('=');
-  const std::size_t dots = setting.find("..");
-  if (sign == std::string::npos || dots == std::string::npos || dots < sign) return std::vector{setting};
-  const auto from = whole_number(setting.substr(sign + 1, dots - sign - 1));
-  const auto to = whole_number(setting.substr(dots + 2));
-  if (!from || !to || *from > *to) return complaint(in_quotes(setting), " is not a range such as length=5..13");
-  constexpr int kMost = 1000;
-  if (*to - *from >= kMost) return complaint(in_quotes(setting), " has more than ", kMost, " values");
-  std::vector<std::string> settings;
-  for (int value = *from; value <= *to; ++value) settings.push_back(cat(setting.substr(0, sign + 1), value));
-  return settings;
-}
-
-// Every combination of the ranges.
-std::expected<std::vector<std::vector<std::string>>, Complaint> all_settings(const std::vector<std::string>& ranges) {
-  std::vector<std::vector<std::string>> all{{}};
-  for (const std::string& range : ranges) {
-    const auto choices = spread_out(range);
-    if (!choices) return std::unexpected(choices.error());
-    std::vector<std::vector<std::string>> longer;
-    for (const auto& begun : all)
-      for (const std::string& choice : *choices) {
-        longer.push_back(begun);
-        longer.back().push_back(choice);
-      }
-    all = std::move(longer);
-  }
-  return all;
-}
 
 // How often the first player wins.
 double first_wins(const AnyGame& game, Player& first, Player& second, int games, Random random) {

@@ -27,6 +27,9 @@ struct GameEntry {
 };
 
 const std::vector<GameEntry>& all_games();
+// By its whole id, as records and engines name it.
 std::expected<const GameEntry*, Complaint> find_game(std::string_view id);
+// As people name it: in any case, the id, a beginning that only one id has, or a part that only one has.
+std::expected<const GameEntry*, Complaint> game_meant(std::string_view text);
 
 }  // namespace duello

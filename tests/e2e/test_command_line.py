@@ -20,6 +20,10 @@ WRONG = {
     "list surplus": ["surplus"],
     "play": ["GAME", "duello list"],
     "play chess": ["'chess'", *GAMES],
+    "play color": ["'color'", "color-capture, color-bridge or color-clash"],
+    "history color": ["'color'", "color-capture, color-bridge or color-clash"],
+    "help frobnicate": ["'frobnicate'", *COMMANDS],
+    "help play solve": ["solve"],
     "rules": ["game"],
     "rules chess": ["'chess'", *GAMES],
     "perft chess 3": ["'chess'", *GAMES],
@@ -105,6 +109,40 @@ def test_every_command_explains_itself(command, help_flag):
     assert (ran.status, ran.err) == (0, "")
     assert f"Usage: duello {command}".rstrip() in ran.out
     assert "--help" in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_for_a_command_is_what_the_command_says_itself(command):
+    ran = run("help", command)
+    assert ran == run(command, "--help") and ran.status == 0
+
+
+def test_help_alone_is_the_help_of_the_program():
+    assert run("help") == run("--help")
+
+
+@pytest.mark.parametrize("name", ["bridge", "Color-Br", "COLOR-BRIDGE", "br"])
+def test_a_game_is_understood_by_any_part_that_only_it_has_and_called_by_its_whole_name(name, tmp_path):
+    assert json.loads(run("perft", name, "1", "--json").out)["game"] == "color-bridge"
+    assert run("rules", name) == run("rules", "color-bridge")
+    assert run("variants", name) == run("variants", "color-bridge")
+    assert run("solve", name).out.startswith("color-bridge length=11")
+    assert json.loads(run("puzzle", name, "--seed", "1", "--json").out)["game"] == "color-bridge"
+    file = tmp_path / "game"
+    run("play", name, "--record", str(file), stdin="5\nquit\n")
+    assert file.read_text().startswith('[Game "color-bridge"]\n')
+    arena = run("arena", "--game", name, "--players", "random,random", "--games", "2", "--no-record", "--json")
+    assert json.loads(arena.out)["game"] == "color-bridge"
+    home = {"XDG_STATE_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    run("play", "color-bridge", stdin="5\nquit\n", **home)
+    assert len(run("history", name, **home).out.splitlines()) == 1 and "color-bridge" in run("history", name, **home).out
+
+
+def test_records_and_engines_name_a_game_in_full(tmp_path):
+    file = tmp_path / "game"
+    file.write_text('[Game "bridge"]\n\n1. 5 *\n')
+    assert "There is no game 'bridge'" in run("replay", str(file)).err
+    assert run("engine", stdin="game bridge\n").out.startswith("error There is no game 'bridge'")
 
 
 def test_help_names_the_commands():

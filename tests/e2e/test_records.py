@@ -177,15 +177,20 @@ def test_a_folder_that_cannot_be_written_gives_one_sentence_and_the_game_is_fini
     assert re.fullmatch(r"duello: The game is not recorded, but can be played on: .*\.\n", ran.err)
 
 
+@pytest.mark.parametrize("room", ["for nothing", "for all but the end"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_full_disk_gives_one_sentence_and_the_game_is_finished(game, home):
+def test_a_full_disk_gives_one_sentence_and_the_game_is_finished(game, room, home, tmp_path):
+    whole = tmp_path / "whole"
+    run("play", game, "--seed", "12345678901234567890", "--record", str(whole), stdin=lines(*FINISH[game]))
+    most = 150 if room == "for nothing" else whole.stat().st_size - 1
+
     def with_a_full_disk():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (150, 150))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     os.makedirs(home["XDG_STATE_HOME"])
     done = subprocess.run(
-        [DUELLO, "play", game, "--seed", "1"],
+        [DUELLO, "play", game, "--seed", "12345678901234567890"],
         input=lines(*FINISH[game]).encode(),
         capture_output=True,
         timeout=PATIENCE,
@@ -193,11 +198,12 @@ def test_a_full_disk_gives_one_sentence_and_the_game_is_finished(game, home):
         preexec_fn=with_a_full_disk,
     )
     assert done.returncode == 0
-    assert done.stdout.decode() == run("play", game, "--seed", "1", "--no-record", stdin=lines(*FINISH[game])).out
+    assert done.stdout.decode() == run("play", game, "--seed", "12345678901234567890", "--no-record", stdin=lines(*FINISH[game])).out
     assert re.fullmatch(rb"duello: The game is not recorded, but can be played on: .*File too large\.\n", done.stderr)
     # What is there is a record all the same.
+    assert len(records(home)) == (0 if room == "for nothing" else 1)
     for path in records(home):
-        assert run("replay", path, **home).status == 0
+        assert run("replay", path, **home).out.endswith("The game is unfinished.\n")
 
 
 def test_many_programs_at_once_corrupt_nothing(home):

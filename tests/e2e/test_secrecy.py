@@ -63,6 +63,7 @@ def test_a_page_holds_only_what_its_own_player_has_placed(table):
     for move in ["1:7", "2:8", "pass", "pass"]:
         take_turn(table, move)
         wait_for_page(table)
+    assert len(table.terminal.pages) >= 4
     for page, own in zip(table.terminal.pages, ["78", "87", "78", "87"]):  # placed, and left of 15
         assert set(secrets(plain(page))) <= set(own)
     assert "1:7" in plain(table.terminal.pages[0])

@@ -45,6 +45,29 @@ TEST(Registry, AnUnknownGameIsNamedAndTheKnownOnesListed) {
   EXPECT_EQ(find_game("chess").error().why, cat("There is no game 'chess'", games));
   EXPECT_EQ(find_game("").error().why, cat("There is no game ''", games));
   EXPECT_EQ(find_game("\x1b[2J").error().why, cat("There is no game '?[2J'", games));
+  for (const std::string_view wrong : {"chess", "", "bridges", "color-bridge-"})
+    EXPECT_EQ(game_meant(wrong).error().why, cat("There is no game ", in_quotes(wrong), games));
+}
+
+TEST(Registry, UnderstandsAnyUniqueBeginningOrPartInAnyCase) {
+  const std::map<std::string, std::string_view> meant{{"bridge", "color-bridge"},       {"Color-Br", "color-bridge"},
+                                                      {"COLOR-BRIDGE", "color-bridge"}, {"c-o", ""},
+                                                      {"capture", "capture-the-flag"},  {"flag", "capture-the-flag"},
+                                                      {"color-cap", "color-capture"},   {"e", "energy-capture"},
+                                                      {"Clash", "color-clash"},         {"r-capture", "color-capture"}};
+  for (const auto& [text, id] : meant) {
+    const auto found = game_meant(text);
+    EXPECT_EQ(found ? (*found)->facts->id : "", id) << text;
+  }
+  for (const GameEntry& entry : all_games()) EXPECT_EQ(game_meant(entry.facts->id).value(), &entry);
+}
+
+TEST(Registry, NamesTheCandidatesOfAnAmbiguousName) {
+  EXPECT_EQ(game_meant("color").error().why,
+            "'color' may mean color-capture, color-bridge or color-clash; say more of it");
+  EXPECT_EQ(game_meant("-C").error().why, "'-C' may mean color-capture, color-clash or energy-capture; say more of it");
+  EXPECT_FALSE(find_game("bridge")) << "records and engines name games in full";
+  EXPECT_FALSE(find_game("Color-Bridge"));
 }
 
 TEST(Registry, MakesAGameWithRules) {

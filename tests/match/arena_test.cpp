@@ -208,15 +208,29 @@ TEST(Arena, RefusesRecordsThatAreNotItsOwn) {
   const ArenaPlan plan = plan_of({"random", "random"}, 4);
   Arena arena(*game, plan, nullptr);
   Arena again(*game, plan, nullptr);
-  Record record = read_records(records_of(arena, {}, 1).begin()->second)->front();
-  EXPECT_TRUE(again.count(record));
-  EXPECT_FALSE(again.count(record)) << "twice";
-  for (const auto& [key, value] : std::map<std::string_view, std::string_view>{
-           {kRoundTag, "5"}, {kRoundTag, "x"}, {kEventTag, "arena players=a,b games=2"}}) {
+  const Record record = read_records(records_of(arena, {}, 1).begin()->second)->front();
+  struct Case {
+    std::string_view key, value, why;
+  };
+  for (const auto& [key, value, why] : {
+           Case{kRoundTag, "0", "The tag Round must be a number from 1 to 4, not '0'"},
+           Case{kRoundTag, "5", "The tag Round must be a number from 1 to 4, not '5'"},
+           Case{kRoundTag, "x", "The tag Round must be a number from 1 to 4, not 'x'"},
+           Case{kEventTag, "arena players=a,b games=2", "A game of another arena is among the records"},
+       }) {
     Record other = record;
     other.set(key, value);
-    EXPECT_FALSE(again.count(other));
+    const auto counted = again.count(other);
+    ASSERT_FALSE(counted) << value;
+    EXPECT_EQ(counted.error().why, why);
   }
+  Record unfinished = record;
+  unfinished.winner.reset();
+  EXPECT_EQ(again.count(unfinished).error().why, "Game 1 of the arena is unfinished");
+  EXPECT_EQ(again.played(), 0U);
+  EXPECT_TRUE(again.count(record));
+  EXPECT_EQ(again.count(record).error().why, "Game 1 of the arena stands there twice");
+  EXPECT_EQ(again.played(), 1U);
 }
 
 TEST(Arena, ASequentialTestStopsAtTheSameGameWhateverTheConcurrency) {

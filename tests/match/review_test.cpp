@@ -356,7 +356,9 @@ TEST(Chart, IsCutIntoPiecesThatFit) {
             "   7  8  9 10 11 12\n"
             "A  #  #  #  #  #  #\n"
             "B  .  .  .  .  .  .\n");
-  for (const std::string& line : lines_of(chart(review, {{"A", "B"}}, 1))) EXPECT_LE(line.size(), 4U);
+  const std::vector<std::string> narrow = lines_of(chart(review, {{"A", "B"}}, 1));
+  EXPECT_EQ(narrow.size(), 12U * 4 - 1) << "a move to a piece, and a blank line between two";
+  for (const std::string& line : narrow) EXPECT_LE(line.size(), 4U);
 }
 
 }  // namespace

@@ -106,7 +106,9 @@ TEST(ContestOracle, IsFairAtTheBooksStart) {
   const auto view = AnyView::of(game.view(game.start(Seat::one), Seat::one));
   ASSERT_TRUE(oracle.equilibrium(view));
   EXPECT_NEAR(oracle.value(view), 0, 1e-12);
-  for (const Expectation& each : oracle.listed_moves(view)) EXPECT_LE(each.value, 1e-12);
+  const auto moves = oracle.listed_moves(view);
+  EXPECT_EQ(moves.size(), 1U + 5 * 15) << "a pass, and so many units on one node";
+  for (const Expectation& each : moves) EXPECT_LE(each.value, 1e-12);
 }
 
 TEST(ContestOracle, DrawsTheOrdersOfTheEquilibriumFirst) {

@@ -34,7 +34,9 @@ Number gain(const std::vector<Number>& weights, const PayoffMatrix& payoff, std:
 TEST(BalancedWeights, OfRockScissorsPaperAreThirds) {
   const std::vector<mpq_class> exact = balanced_weights_exactly(kRockScissorsPaper);
   EXPECT_EQ(exact, (std::vector<mpq_class>(3, mpq_class(1, 3))));
-  for (const double weight : balanced_weights_nearly(kRockScissorsPaper)) EXPECT_NEAR(weight, 1.0 / 3, 1e-12);
+  const std::vector<double> nearly = balanced_weights_nearly(kRockScissorsPaper);
+  EXPECT_EQ(nearly.size(), 3U);
+  for (const double weight : nearly) EXPECT_NEAR(weight, 1.0 / 3, 1e-12);
 }
 
 TEST(BalancedWeights, AreAllOnARowThatBeatsEverything) {

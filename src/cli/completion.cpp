@@ -1,0 +1,186 @@
+#include "cli/completion.hpp"
+
+#include <algorithm>
+
+#include "games/registry.hpp"
+#include "players/level_player.hpp"
+#include "players/roster.hpp"
+#include "store/game_store.hpp"
+
+namespace duello {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+// What stands before the word that is to be completed.
+struct Before {
+  const CLI::App* command = nullptr;     // nothing if it has not been named
+  const CLI::Option* waiting = nullptr;  // for its value
+  Words positionals;                     // behind the command
+  std::string game;                      // as it is named
+};
+
+const CLI::Option* option_called(const CLI::App& app, const CLI::App* command, const std::string& name) {
+  const CLI::Option* const own = command == nullptr ? nullptr : command->get_option_no_throw(name);
+  return own != nullptr ? own : app.get_option_no_throw(name);
+}
+
+Before before(const CLI::App& app, std::span<const std::string> words) {
+  Before found;
+  for (const std::string& word : words) {
+    if (found.waiting != nullptr) {
+      if (found.waiting->check_lname("game")) found.game = word;
+      found.waiting = nullptr;
+    } else if (word.starts_with('-')) {
+      const CLI::Option* const option = option_called(app, found.command, word);
+      if (option != nullptr && option->get_items_expected_max() > 0) found.waiting = option;
+      constexpr std::string_view kGame = "--game=";
+      if (word.starts_with(kGame)) found.game = word.substr(kGame.size());
+    } else if (found.command == nullptr) {
+      found.command = command_called(app, word);
+    } else {
+      if (found.positionals.empty() && found.game.empty()) found.game = word;
+      found.positionals.push_back(word);
+    }
+  }
+  return found;
+}
+
+Words game_ids() {
+  Words ids;
+  for (const GameEntry& entry : all_games()) ids.emplace_back(entry.facts->id);
+  return ids;
+}
+
+Words programs() {
+  Words names{"random", "perfect"};
+  for (int level = 1; level <= LevelPlayer::kHighest; ++level) names.push_back(cat("level:", level));
+  return names;
+}
+
+Words with(Words words, std::string_view another) {
+  words.emplace_back(another);
+  return words;
+}
+
+Words command_names(const CLI::App& app) {
+  Words names;
+  for (const CLI::App* const command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+Words variants(const std::string& game) {
+  Words names;
+  if (const auto entry = game_meant(game))
+    for (const Variant& variant : (*entry)->facts->variants) names.emplace_back(variant.name);
+  return names;
+}
+
+Words rule_keys(const std::string& game) {
+  Words keys;
+  if (const auto entry = game_meant(game))
+    if (const auto made = (*entry)->make({}))
+      for (const RuleValue& rule : (*made)->rules()) keys.push_back(cat(rule.key, '='));
+  return keys;
+}
+
+// Whatever is wrong with the games that are kept is not said here.
+Words kept_games(const std::string& command) {
+  Words names{std::string(kAnyFile)};
+  const bool resumes = command == "resume";
+  if (!resumes) names.emplace_back("last");
+  auto store = GameStore::of_user();
+  if (!store) return names;
+  const auto games = store->games({.open_only = resumes});
+  if (games)
+    for (const KeptGame& game : *games) names.push_back(game.name);
+  return names;
+}
+
+// All but the last of a list with commas stay as they are.
+Words listed_programs(const std::string& begun) {
+  const std::string front = begun.substr(0, begun.rfind(',') + 1);
+  Words all;
+  for (const std::string& program : with(programs(), kEnginePrefix)) all.push_back(front + program);
+  return all;
+}
+
+Words values_of(const CLI::Option& option, const Before& before, const std::string& begun) {
+  const std::string name = option.get_single_name();
+  const std::string command = before.command == nullptr ? "" : before.command->get_name();
+  if (name == "color") return {"auto", "always", "never"};
+  if (name == "first") return command == "play" ? Words{"1", "2", "random"} : Words{"1", "2"};
+  if (name == "p1" || name == "p2") return with(with(programs(), kHuman), kEnginePrefix);
+  if (name == "player" && command == "engine") return programs();
+  if (name == "player" && command == "arena") return with(programs(), kEnginePrefix);
+  if (name == "players") return listed_programs(begun);
+  if (name == "variant") return variants(before.game);
+  if (name == "set") return rule_keys(before.game);
+  if (name == "level") return {"1", "2", "3", "4", "5"};
+  if (name == "openings") return {"none", "random", "balanced"};
+  if (name == "result") return {"1-0", "0-1", "unfinished"};
+  if (name == "game") return game_ids();
+  if (name == "table" || name == "svg" || name == "record" || name == "resume") return {std::string(kAnyFile)};
+  if (name == "log") return {std::string(kAnyFolder)};
+  return {};
+}
+
+Words positionals(const CLI::App& app, const Before& before) {
+  if (before.command == nullptr) return command_names(app);
+  std::size_t place = 0;
+  for (const CLI::Option* const option : before.command->get_options()) {
+    if (!option->get_positional() || place++ != before.positionals.size()) continue;
+    const std::string name = option->get_single_name();
+    if (name == "game") return game_ids();
+    if (name == "command") return command_names(app);
+    if (name == "file") return kept_games(before.command->get_name());
+  }
+  return {};
+}
+
+Words option_names(const CLI::App& app, const Before& before) {
+  Words names;
+  for (const CLI::App* const each : {before.command, &app}) {
+    if (each == nullptr) continue;
+    for (const CLI::Option* const option : each->get_options())
+      for (const std::string& name : option->get_lnames())
+        if (const std::string whole = "--" + name; std::ranges::find(names, whole) == names.end())
+          names.push_back(whole);
+  }
+  return names;
+}
+
+}  // namespace
+
+const CLI::App* command_called(const CLI::App& app, std::string_view name) {
+  for (const CLI::App* const command : app.get_subcommands({}))
+    if (command->get_name() == name) return command;
+  return nullptr;
+}
+
+std::vector<std::string> completions(const CLI::App& app, std::span<const std::string> words) {
+  if (words.empty()) return {};
+  const std::string& last = words.back();
+  const Before found = before(app, words.first(words.size() - 1));
+  const std::size_t equals = last.starts_with("--") ? last.find('=') : std::string::npos;
+  std::string front;
+  Words all;
+  if (found.waiting != nullptr) {
+    all = values_of(*found.waiting, found, last);
+  } else if (equals != std::string::npos) {
+    front = last.substr(0, equals + 1);
+    const CLI::Option* const option = option_called(app, found.command, last.substr(0, equals));
+    if (option != nullptr) all = values_of(*option, found, last.substr(equals + 1));
+  } else {
+    all = last.starts_with('-') ? option_names(app, found) : positionals(app, found);
+  }
+  Words fitting;
+  for (const std::string& each : all) {
+    const bool is_anything = each == kAnyFile || each == kAnyFolder;
+    if (is_anything || (front + each).starts_with(last)) fitting.push_back(is_anything ? each : front + each);
+  }
+  return fitting;
+}
+
+}  // namespace duello

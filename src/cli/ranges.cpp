@@ -1,0 +1,43 @@
+#include "cli/ranges.hpp"
+
+#include <cstdint>
+
+namespace duello {
+
+namespace {
+
+std::expected<std::vector<std::string>, Complaint> spread_out(const std::string& setting) {
+  const std::size_t sign = setting.find('=');
+  const std::size_t dots = setting.find("..");
+  if (sign == std::string::npos || dots == std::string::npos || dots < sign) return std::vector{setting};
+  const auto from = whole_number(setting.substr(sign + 1, dots - sign - 1));
+  const auto to = whole_number(setting.substr(dots + 2));
+  if (!from || !to || *from > *to) return complaint(in_quotes(setting), " is not a range such as length=5..13");
+  constexpr std::int64_t kMost = 1000;
+  if (std::int64_t{*to} - *from >= kMost) return complaint(in_quotes(setting), " has more than ", kMost, " values");
+  std::vector<std::string> settings;
+  for (std::int64_t value = *from; value <= *to; ++value) settings.push_back(cat(setting.substr(0, sign + 1), value));
+  return settings;
+}
+
+}  // namespace
+
+std::expected<std::vector<std::vector<std::string>>, Complaint> all_settings(std::span<const std::string> ranges) {
+  std::vector<std::vector<std::string>> all{{}};
+  for (const std::string& range : ranges) {
+    const auto choices = spread_out(range);
+    if (!choices) return std::unexpected(choices.error());
+    if (all.size() * choices->size() > kMostCombinations)
+      return complaint("The ranges have more than ", kMostCombinations, " combinations; narrow ", in_quotes(range));
+    std::vector<std::vector<std::string>> longer;
+    for (const auto& begun : all)
+      for (const std::string& choice : *choices) {
+        longer.push_back(begun);
+        longer.back().push_back(choice);
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+}  // namespace duello
