@@ -99,41 +99,6 @@ Json document(const ChosenGame& chosen, const ArenaPlan& plan, const Standings& 
   return answer;
 }
 
-// The table on the terminal, drawn again and again over itself while the games go on.
-class LiveTable {
- public:
-  LiveTable(const Arena& arena, Console& console) : arena_(arena), shown_here_(console.is_terminal()) {}
-  ~LiveTable() { clear(); }
-  LiveTable(const LiveTable&) = delete;
-  LiveTable& operator=(const LiveTable&) = delete;
-
-  void show() {
-    constexpr auto kPause = std::chrono::milliseconds(250);
-    if (!shown_here_ || Clock::now() < next_) return;
-    next_ = Clock::now() + kPause;
-    const std::string text = table(arena_.plan(), arena_.standings());
-    clear();
-    std::fputs(text.c_str(), stderr);
-    std::fflush(stderr);
-    lines_ = static_cast<std::size_t>(std::ranges::count(text, '\n'));
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  void clear() {
-    // A bar may stand where the cursor is.
-    if (lines_ != 0) std::fprintf(stderr, "\033[%zuA", lines_);
-    if (shown_here_) std::fputs("\r\033[J", stderr);
-    lines_ = 0;
-  }
-
-  const Arena& arena_;
-  bool shown_here_;
-  Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(500);
-  std::size_t lines_ = 0;
-};
-
 std::expected<std::unique_ptr<ArenaFile>, Complaint> new_file(const ArenaOptions& options) {
   if (options.keeping == Keeping::no) return nullptr;
   if (!options.record.empty()) {
@@ -212,10 +177,8 @@ class Tournament {
       desks.push_back(std::move(desk));
     }
     ProgressBar bar(cat("Playing ", chosen_.facts().title));
-    LiveTable live(arena, console_);
     arena.play(std::move(desks), [&] {
-      live.show();
-      bar.show(arena.played(), arena.planned());
+      bar.show(arena.played(), arena.planned(), [&] { return lines_of(table(options_.plan, arena.standings())); });
       return signal() == 0;
     });
   }

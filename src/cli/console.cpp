@@ -191,12 +191,12 @@ bool wants_color(ColorChoice choice, bool output_is_terminal, bool can_clear) {
   return output_is_terminal && can_clear && (no_color == nullptr || *no_color == '\0');
 }
 
+}  // namespace
+
 bool understands_sequences() {
   const char* const terminal = std::getenv("TERM");
   return terminal != nullptr && *terminal != '\0' && std::string_view(terminal) != "dumb";
 }
-
-}  // namespace
 
 Console::Console(ColorChoice color)
     : input_is_terminal_(isatty(STDIN_FILENO) == 1),

@@ -30,6 +30,9 @@ enum class Privacy : std::uint8_t { open, secret };
 
 class KeyByKey;
 
+// Whether a terminal here can do more than print: by its name, all can that have one, but for "dumb".
+bool understands_sequences();
+
 class Console {
  public:
   // A longer line is cut one character behind this, so that one can tell.

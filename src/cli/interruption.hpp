@@ -6,7 +6,8 @@
 
 namespace duello {
 
-// While this lives, the signals that usually end a program are only remembered. There is one at a time.
+// While this lives, the signals that usually end a program are only remembered. One within another is told of what
+// comes while it lives, and the outer one is not; what came before, both are told.
 class Interruption {
  public:
   Interruption();
@@ -21,6 +22,7 @@ class Interruption {
   static constexpr std::array kCaught{SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
   std::array<struct sigaction, kCaught.size()> before_{};
+  int noted_before_ = 0;
 };
 
 }  // namespace duello

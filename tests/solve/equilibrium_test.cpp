@@ -212,7 +212,7 @@ TEST(Equilibrium, IsRefusedForContestsThatAreTooLarge) {
   for (const Contest contest : {Contest{60, 15}, Contest{60, 5}, Contest{60, 7}}) {
     const auto refused = Equilibrium::of(contest);
     ASSERT_FALSE(refused);
-    EXPECT_THAT(refused.error().why, HasSubstr("and at most 2500 can be solved"));
+    EXPECT_THAT(refused.error().why, HasSubstr("and at most 1500 can be solved"));
   }
 }
 
