@@ -46,9 +46,11 @@ std::string verdict_text(const Sprt& sprt, const Standings& standings, const std
                      standings.verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1, ratio);
 }
 
-std::string table(const ArenaPlan& plan, const Standings& standings) {
+constexpr int kLongestName = 40;
+
+std::string table(const ArenaPlan& plan, const Standings& standings, int longest_name = kLongestName) {
   std::size_t width = 6;
-  for (const std::string& player : plan.players) width = std::max(width, columns(printable(player, 40)));
+  for (const std::string& player : plan.players) width = std::max(width, columns(printable(player, longest_name)));
   std::string text = fmt::format("     {:<{}}  {:>6}  {:>5}  {:>9}  {:>9}  {:>7}\n", "player", width, "Elo", "+/-",
                                  "games", "won", "score");
   for (std::size_t i = 0; i < standings.players.size(); ++i) {
@@ -57,7 +59,8 @@ std::string table(const ArenaPlan& plan, const Standings& standings) {
     const std::string elo = each.games == 0 ? "-" : fmt::format("{:+d}", std::lround(each.rating.elo));
     const std::string margin = each.games == 0 ? "-" : fmt::format("{:.0f}", each.rating.margin);
     text += fmt::format("{:>3}  {:<{}}  {:>6}  {:>5}  {:>9}  {:>9}  {:>6.1f}%", i + 1,
-                        printable(plan.players[each.player], 40), width, elo, margin, each.games, each.wins, score);
+                        printable(plan.players[each.player], longest_name), width, elo, margin, each.games, each.wins,
+                        score);
     if (each.forfeits != 0) text += fmt::format("  {} forfeited", each.forfeits);
     text += '\n';
   }
@@ -178,7 +181,12 @@ class Tournament {
     }
     ProgressBar bar(cat("Playing ", chosen_.facts().title));
     arena.play(std::move(desks), [&] {
-      bar.show(arena.played(), arena.planned(), [&] { return lines_of(table(options_.plan, arena.standings())); });
+      bar.show(arena.played(), arena.planned(), [&](std::size_t columns) {
+        // Where there is not room for all, the names are the first to give way.
+        constexpr int kOtherColumns = 54;
+        const int names = std::clamp(static_cast<int>(columns) - kOtherColumns, 8, kLongestName);
+        return lines_of(table(options_.plan, arena.standings(), names));
+      });
       return signal() == 0;
     });
   }

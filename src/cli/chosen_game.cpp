@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "cli/progress.hpp"
 #include "solve/memory.hpp"
 #include "solve/table_file.hpp"
 #include "solve/threads.hpp"

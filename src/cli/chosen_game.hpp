@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "cli/console.hpp"
-#include "cli/progress.hpp"
 #include "games/registry.hpp"
 #include "solve/knowledge.hpp"
 
 namespace duello {
+
+class Progress;
 
 // Which game, under which rules, with which table.
 struct GameChoice {

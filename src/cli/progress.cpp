@@ -61,7 +61,7 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t total, const Lines& abo
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + kPause;
-  std::vector<std::string> lines = above ? above() : std::vector<std::string>();
+  std::vector<std::string> lines = above ? above(lines_.width()) : std::vector<std::string>();
   const double seconds = std::chrono::duration<double>(now - begin_).count();
   lines.push_back(progress_text(what_, done, total, seconds, lines_.width()));
   lines_.draw(std::move(lines));
@@ -73,7 +73,8 @@ void ProgressBar::clear() {
 }
 
 bool Progress::show(std::uint64_t done, std::uint64_t total) {
-  bar_.show(done, total, [this] { return part_.empty() ? std::vector<std::string>() : std::vector{part_}; });
+  bar_.show(done, total,
+            [this](std::size_t /*width*/) { return part_.empty() ? std::vector<std::string>() : std::vector{part_}; });
   return signal() == 0;
 }
 

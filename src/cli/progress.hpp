@@ -22,7 +22,7 @@ std::string progress_text(const std::string& what, std::uint64_t done, std::uint
 // Shown only for work that takes a while.
 class ProgressBar {
  public:
-  using Lines = std::function<std::vector<std::string>()>;
+  using Lines = std::function<std::vector<std::string>(std::size_t width)>;
 
   explicit ProgressBar(std::string what) { begin(std::move(what)); }
 

@@ -148,14 +148,14 @@ def test_progress_survives_a_resize(sit):
 
 def test_a_lab_says_which_row_it_is_at(sit):
     session = sit(*SWEEP, columns=60)
-    session.wait_for("Row 5 of 5, disks=5 positions=17")
+    session.wait_for("Row 4 of 5, disks=4 positions=17")
     session.press(CTRL_C)
     assert session.end() == 130
     assert not any("Row" in line for line in session.terminal.main_and_scrollback)
-    assert any(line.startswith("disks=4") for line in session.terminal.main_and_scrollback)
+    assert any(line.startswith("disks=3") for line in session.terminal.main_and_scrollback)
 
 
-ARENA = ["arena", "--game", "color-clash", "--players", "random,level:1,level:2,perfect", "--games", "1000000", "--no-record"]
+ARENA = ["arena", "--game", "color-capture", "--players", "random,level:1,level:2,perfect", "--games", "1000000", "--no-record"]
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80])
