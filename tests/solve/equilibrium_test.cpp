@@ -217,7 +217,7 @@ TEST(Equilibrium, IsRefusedForContestsThatAreTooLarge) {
 }
 
 TEST(Equilibrium, SaysHowManyUnitsWouldFit) {
-  EXPECT_THAT(Equilibrium::of({60, 15}).error().why, HasSubstr("; 15 nodes can have 24 units"));
+  EXPECT_THAT(Equilibrium::of({60, 15}).error().why, HasSubstr("; 15 nodes can have 23 units"));
 }
 
 TEST(Equilibrium, TellsItsWatchHowFarItIs) {
