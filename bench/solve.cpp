@@ -9,8 +9,6 @@
 namespace duello {
 namespace {
 
-bool go_on(std::uint64_t, std::uint64_t) { return true; }
-
 // Tracks of the given length, with so many threads.
 void color_bridge(benchmark::State& state) {
   const ColorBridge game({.length = static_cast<int>(state.range(0))});

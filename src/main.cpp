@@ -1,3 +1,51 @@
-#include "cli/command_line.hpp"
+#include <unistd.h>
 
-int main(int argc, char** argv) { return duello::run(argc, argv); }
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
+#include <system_error>
+
+#include "cli/command_line.hpp"
+#include "solve/damaged_table.hpp"
+
+namespace {
+
+// What was thrown deep inside because there was no way to go on; empty if it was something else, which is a bug.
+std::string_view sentence_for(const std::exception_ptr& thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    return "duello: The memory is not enough for that.\n";
+  } catch (const std::system_error&) {
+    return "duello: The system has no room for another thread.\n";
+  } catch (const duello::DamagedTable&) {
+    return "duello: The table is wrong about the game; solve the game again.\n";
+  } catch (...) {
+  }
+  return {};
+}
+
+// Threads, and whatever must not throw, come here.
+[[noreturn]] void on_terminate() {
+  const std::string_view sentence = sentence_for(std::current_exception());
+  if (sentence.empty()) std::abort();
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+  ::_exit(1);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::set_terminate(on_terminate);
+  try {
+    return duello::run(argc, argv);
+  } catch (...) {
+    // The terminal is as it was before.
+    const std::string_view sentence = sentence_for(std::current_exception());
+    if (sentence.empty()) throw;
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+    return 1;
+  }
+}

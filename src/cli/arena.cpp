@@ -51,9 +51,11 @@ std::string behind_decision(std::uint64_t games) {
   return cat(counted(games, "game"), " behind the decision ", games == 1 ? "does" : "do", " not count\n");
 }
 
-std::string table(const ArenaPlan& plan, const Standings& standings) {
+constexpr int kLongestName = 40;
+
+std::string table(const ArenaPlan& plan, const Standings& standings, int longest_name = kLongestName) {
   std::size_t width = 6;
-  for (const std::string& player : plan.players) width = std::max(width, columns(printable(player, 40)));
+  for (const std::string& player : plan.players) width = std::max(width, columns(printable(player, longest_name)));
   std::string text = fmt::format("     {:<{}}  {:>6}  {:>5}  {:>9}  {:>9}  {:>7}\n", "player", width, "Elo", "+/-",
                                  "games", "won", "score");
   for (std::size_t i = 0; i < standings.players.size(); ++i) {
@@ -62,7 +64,8 @@ std::string table(const ArenaPlan& plan, const Standings& standings) {
     const std::string elo = each.games == 0 ? "-" : fmt::format("{:+d}", std::lround(each.rating.elo));
     const std::string margin = each.games == 0 ? "-" : fmt::format("{:.0f}", each.rating.margin);
     text += fmt::format("{:>3}  {:<{}}  {:>6}  {:>5}  {:>9}  {:>9}  {:>6.1f}%", i + 1,
-                        printable(plan.players[each.player], 40), width, elo, margin, each.games, each.wins, score);
+                        printable(plan.players[each.player], longest_name), width, elo, margin, each.games, each.wins,
+                        score);
     if (each.forfeits != 0) text += fmt::format("  {} forfeited", each.forfeits);
     text += '\n';
   }
@@ -102,41 +105,6 @@ Json document(const ChosenGame& chosen, const ArenaPlan& plan, const Standings& 
   }
   return answer;
 }
-
-// The table on the terminal, drawn again and again over itself while the games go on.
-class LiveTable {
- public:
-  LiveTable(const Arena& arena, Console& console) : arena_(arena), shown_here_(console.is_terminal()) {}
-  ~LiveTable() { clear(); }
-  LiveTable(const LiveTable&) = delete;
-  LiveTable& operator=(const LiveTable&) = delete;
-
-  void show() {
-    constexpr auto kPause = std::chrono::milliseconds(250);
-    if (!shown_here_ || Clock::now() < next_) return;
-    next_ = Clock::now() + kPause;
-    const std::string text = table(arena_.plan(), arena_.standings());
-    clear();
-    std::fputs(text.c_str(), stderr);
-    std::fflush(stderr);
-    lines_ = static_cast<std::size_t>(std::ranges::count(text, '\n'));
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  void clear() {
-    // A bar may stand where the cursor is.
-    if (lines_ != 0) std::fprintf(stderr, "\033[%zuA", lines_);
-    if (shown_here_) std::fputs("\r\033[J", stderr);
-    lines_ = 0;
-  }
-
-  const Arena& arena_;
-  bool shown_here_;
-  Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(500);
-  std::size_t lines_ = 0;
-};
 
 std::expected<std::unique_ptr<ArenaFile>, Complaint> new_file(const ArenaOptions& options) {
   if (options.keeping == Keeping::no) return nullptr;
@@ -240,10 +208,13 @@ class Tournament {
       desks.push_back(std::move(desk));
     }
     ProgressBar bar(cat("Playing ", chosen_.facts().title));
-    LiveTable live(arena, console_);
     arena.play(std::move(desks), [&] {
-      live.show();
-      bar.show(arena.played(), arena.planned());
+      bar.show(arena.played(), arena.planned(), [&](std::size_t columns) {
+        // Where there is not room for all, the names are the first to give way.
+        constexpr int kOtherColumns = 54;
+        const int names = std::clamp(static_cast<int>(columns) - kOtherColumns, 8, kLongestName);
+        return lines_of(table(options_.plan, arena.standings(), names));
+      });
       return signal() == 0;
     });
   }

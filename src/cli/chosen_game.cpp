@@ -42,15 +42,26 @@ std::string ChosenGame::full_name() const {
 
 std::expected<Knowledge, Complaint> ChosenGame::knowledge() {
   if (knowledge_) return *knowledge_;
+  Progress progress;
+  return knowledge(progress);
+}
+
+std::expected<Knowledge, Complaint> ChosenGame::knowledge(Progress& progress) {
+  if (knowledge_) return *knowledge_;
+  progress.begin(cat("Solving ", facts().title));
+  stopped_by_ = 0;
   const auto begin = std::chrono::steady_clock::now();
   Knowledge found;
   if (entry_->contests == nullptr && entry_->table == nullptr) return complaint(facts().title, " cannot be solved");
   if (entry_->contests != nullptr) {
     if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
     found.hidden = entry_->contests(*game_);
-    if (const auto phases = found.hidden->phases(); !phases) return std::unexpected(phases.error());
+    const auto phases =
+        found.hidden->phases([&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
+    stopped_by_ = progress.signal();
+    if (!phases) return std::unexpected(phases.error());
   } else {
-    if (const auto filled = fill_table(); !filled) return std::unexpected(filled.error());
+    if (const auto filled = fill_table(progress); !filled) return std::unexpected(filled.error());
     found.open = table_;
   }
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -58,20 +69,22 @@ std::expected<Knowledge, Complaint> ChosenGame::knowledge() {
   return found;
 }
 
-std::expected<void, Complaint> ChosenGame::fill_table() {
+std::expected<void, Complaint> ChosenGame::fill_table(Progress& progress) {
   const double bytes = entry_->table_bytes(*game_);
   const double available = available_bytes();
   if (bytes > available) return complaint(too_large(bytes, available));
-  Progress progress(cat("Solving ", facts().title));
   table_ = entry_->table(*game_);
   if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) {
     if (const auto regular = open_regular(file_, O_RDONLY); !regular) return std::unexpected(regular.error());
     return load_table(file_, full_name(), *table_);
   }
   const auto workers = make_workers();
-  stopped_ =
-      !table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
-  if (stopped_) return complaint("The solve was stopped");
+  const bool solved =
+      table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
+  if (!solved) {
+    stopped_by_ = progress.signal();
+    return complaint("The solve was stopped");
+  }
   if (!file_.empty()) return save_table(file_, full_name(), *table_);
   return {};
 }

@@ -15,6 +15,8 @@
 
 namespace duello {
 
+class Progress;
+
 // Which game, under which rules, with which table.
 struct GameChoice {
   std::string id;
@@ -34,10 +36,12 @@ class ChosenGame {
   std::string full_name() const;
 
   // Solves the game on first use, or takes the table from its file; the next use costs nothing. A solve that does not
-  // fit the memory is refused. On a terminal a bar shows how far a long one is, and Ctrl-C stops it.
+  // fit the memory is refused. On a terminal a bar shows how far a long one is, and a signal stops it.
   std::expected<Knowledge, Complaint> knowledge();
-  // What came of the first use.
-  bool was_stopped() const { return stopped_; }
+  std::expected<Knowledge, Complaint> knowledge(Progress& progress);
+  // What came of the last use: the signal that stopped it, or 0.
+  bool was_stopped() const { return stopped_by_ != 0; }
+  int stopped_by() const { return stopped_by_; }
   double seconds() const { return seconds_; }
   const std::shared_ptr<SolvedGame>& table() const { return table_; }
 
@@ -45,7 +49,7 @@ class ChosenGame {
   ChosenGame(const GameEntry& entry, std::unique_ptr<const AnyGame> game, std::string file)
       : entry_(&entry), game_(std::move(game)), file_(std::move(file)) {}
 
-  std::expected<void, Complaint> fill_table();
+  std::expected<void, Complaint> fill_table(Progress& progress);
   std::string too_large(double bytes, double available) const;
 
   const GameEntry* entry_;
@@ -54,7 +58,7 @@ class ChosenGame {
   std::shared_ptr<SolvedGame> table_;
   std::optional<Knowledge> knowledge_;
   double seconds_ = 0;
-  bool stopped_ = false;
+  int stopped_by_ = 0;
 };
 
 // The games of many records, each found once.

@@ -1,7 +1,6 @@
 #include "cli/drawn_puzzle.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <iterator>
 #include <set>
 #include <span>
@@ -63,7 +62,8 @@ std::expected<DrawnPuzzle, NoPuzzle> find(const GameChoice& choice, std::uint64_
              listed(ids_of_open_games()))},
         2});
   auto knowledge = chosen->knowledge();
-  if (!knowledge) return std::unexpected(NoPuzzle{knowledge.error(), chosen->was_stopped() ? 128 + SIGINT : 1});
+  if (!knowledge)
+    return std::unexpected(NoPuzzle{knowledge.error(), chosen->was_stopped() ? 128 + chosen->stopped_by() : 1});
   PuzzleSearch search = search_puzzle(chosen->game(), *knowledge->open, seed, level);
   if (search.found) return DrawnPuzzle{*std::move(chosen), *std::move(knowledge), *std::move(search.found)};
   if (search.levels.empty())

@@ -1,10 +1,10 @@
 // The commands that only tell: the games there are, their rules, and how many ways they can go.
-#include <csignal>
 #include <cstdio>
 
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/json.hpp"
+#include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
 #include "games/registry.hpp"
 #include "players/scripted_player.hpp"
@@ -43,7 +43,7 @@ int fail(const Complaint& complaint) {
 
 int fail(const ChosenGame& chosen, const Complaint& complaint) {
   const int status = fail(complaint);
-  return chosen.was_stopped() ? 128 + SIGINT : status;
+  return chosen.was_stopped() ? 128 + chosen.stopped_by() : status;
 }
 
 std::string one_starts(const Facts& facts) {
@@ -113,16 +113,34 @@ int count_moves(Console& console, const GameChoice& choice, Seat first, int dept
   if (!chosen) return complain(chosen.error().why);
   if (chosen->facts().one_starts && first != Seat::one) return complain(one_starts(chosen->facts()));
   const AnyGame& game = chosen->game();
-  const auto count = game.perft(first, depth);
-  if (!count) {
-    return fail({cat("The number of sequences of ", counted(static_cast<std::uint64_t>(depth), "move"),
-                     " does not fit 64 bits; take a smaller depth")});
+  Progress progress(cat("Counting ", chosen->facts().title));
+  std::uint64_t count = 1;
+  // All sequences of one move less are walked, so their number says whether it can be done.
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  const auto moves = [](int ply) { return counted(static_cast<std::uint64_t>(ply), "move"); };
+  for (int ply = 1; ply <= depth && count != 0; ++ply) {
+    if (count > kMost)
+      return fail({cat("There are ", count, " sequences of ", moves(ply - 1), ", and at most ", kMost,
+                       " can be walked; take a depth of at most ", ply - 1)});
+    const auto longer = game.perft(
+        first, ply, [&](std::uint64_t walked, std::uint64_t /*unknown*/) { return progress.show(walked, count); });
+    if (!longer && longer.error() == NoCount::too_many)
+      return fail(
+          {cat("The number of sequences of ", moves(ply), " does not fit 64 bits; take a depth of at most ", ply - 1)});
+    if (!longer) {
+      progress.clear();
+      complain(
+          cat("Stopped while counting the sequences of ", moves(ply), "; of ", moves(ply - 1), " there are ", count));
+      return 128 + progress.signal();
+    }
+    count = *longer;
   }
+  progress.clear();
   if (format == Format::json) {
-    const Json answer{{"game", choice.id}, {"rules", rules_json(game)}, {"depth", depth}, {"count", *count}};
+    const Json answer{{"game", choice.id}, {"rules", rules_json(game)}, {"depth", depth}, {"count", count}};
     console.print(answer.dump() + "\n");
   } else {
-    console.print(cat(*count, '\n'));
+    console.print(cat(count, '\n'));
   }
   return done(console);
 }

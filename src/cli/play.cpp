@@ -1,6 +1,7 @@
 // Play: seats the players, plays a game or a series of them, keeps the record, and says how it ended.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -34,7 +35,7 @@ class Seating final : public Supplies {
         hints_(hints),
         engines_({.move = movetime}, [this] { return signal() != 0; }) {}
   std::expected<std::unique_ptr<Player>, Complaint> person() override {
-    return std::make_unique<Person>(console_, [this] { return chosen_.knowledge(); }, hints_);
+    return std::make_unique<Person>(console_, [this] { return knowledge_for_hints(); }, hints_);
   }
   std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
   // One that cannot play this game is not seated. From here on an interruption must not keep engines from being
@@ -47,6 +48,16 @@ class Seating final : public Supplies {
   int signal() const { return interruption_ ? interruption_->signal() : 0; }
 
  private:
+  // Ctrl-C stops the solve and no more. What would have ended the program ends it.
+  std::expected<Knowledge, Complaint> knowledge_for_hints() {
+    auto found = chosen_.knowledge();
+    if (chosen_.was_stopped() && chosen_.stopped_by() != SIGINT) {
+      console_.close_page();
+      std::raise(chosen_.stopped_by());
+    }
+    return found;
+  }
+
   Console& console_;
   ChosenGame& chosen_;
   Random hints_;

@@ -15,6 +15,7 @@
 #include "core/pen.hpp"
 #include "core/rules.hpp"
 #include "core/text.hpp"
+#include "core/watch.hpp"
 
 namespace duello {
 
@@ -73,6 +74,9 @@ using AnyPosition = Opaque<struct PositionKind, 64>;
 using AnyView = Opaque<struct ViewKind, 64>;
 using AnyMove = Opaque<struct MoveKind, 16>;
 
+// Why move sequences were not counted: their number does not fit 64 bits, or the watch said so.
+enum class NoCount : std::uint8_t { too_many, stopped };
+
 class AnyGame {
  public:
   virtual ~AnyGame() = default;
@@ -90,8 +94,8 @@ class AnyGame {
   virtual bool begins_round(const AnyPosition& position) const = 0;
   virtual bool same(const AnyPosition& one, const AnyPosition& two) const = 0;
   virtual AnyView view(const AnyPosition& position, std::optional<Seat> audience) const = 0;
-  // The number of move sequences of exactly `depth` plies; nothing if it does not fit 64 bits.
-  virtual std::optional<std::uint64_t> perft(Seat first, int depth) const = 0;
+  // The number of move sequences of exactly `depth` plies.
+  virtual std::expected<std::uint64_t, NoCount> perft(Seat first, int depth, const Watch& watch) const = 0;
 
   // The moves, on the view of the seat to move.
   virtual std::uint64_t count(const AnyView& view) const = 0;
@@ -125,20 +129,46 @@ class AnyGame {
   virtual std::string reason(const AnyPosition& position) const = 0;
 };
 
-// Counts move sequences by walking them; the last ply is counted, not walked.
+// Counts move sequences by walking them; the last ply is counted, not walked. The watch is told how many have been
+// walked so far.
 template <Game G>
-std::optional<std::uint64_t> perft(const G& game, const typename G::Position& position, int depth) {
-  if (depth == 0) return 1;
-  const auto moves = game.legal(position);
-  if (depth == 1) return moves.size();
-  std::uint64_t total = 0;
-  bool fits = true;
-  moves.for_each([&](typename G::Move move) {
-    if (!fits) return;
-    const auto below = perft(game, game.after(position, move), depth - 1);
-    fits = below && !__builtin_add_overflow(total, *below, &total);
-  });
-  return fits ? std::optional(total) : std::nullopt;
+class Perft {
+ public:
+  Perft(const G& game, const Watch& watch) : game_(game), watch_(watch) {}
+
+  std::expected<std::uint64_t, NoCount> count(const typename G::Position& position, int depth) {
+    if (depth == 0) return 1;
+    walk(position, depth);
+    if (trouble_) return std::unexpected(*trouble_);
+    return total_;
+  }
+
+ private:
+  static constexpr std::uint64_t kPause = 1 << 20;  // walked between two looks of the watch
+
+  void walk(const typename G::Position& position, int depth) {
+    const auto moves = game_.legal(position);
+    if (depth == 1) {
+      if (__builtin_add_overflow(total_, moves.size(), &total_)) trouble_ = NoCount::too_many;
+      if (++walked_ % kPause == 0 && !watch_(walked_, 0)) trouble_ = NoCount::stopped;
+      return;
+    }
+    moves.for_each([&](typename G::Move move) {
+      if (!trouble_) walk(game_.after(position, move), depth - 1);
+    });
+  }
+
+  const G& game_;
+  const Watch& watch_;
+  std::uint64_t total_ = 0;
+  std::uint64_t walked_ = 0;
+  std::optional<NoCount> trouble_;
+};
+
+template <Game G>
+std::expected<std::uint64_t, NoCount> perft(const G& game, const typename G::Position& position, int depth,
+                                            const Watch& watch = go_on) {
+  return Perft(game, watch).count(position, depth);
 }
 
 // The bridge from a game's own types to AnyGame.
@@ -168,8 +198,8 @@ class Erased final : public AnyGame {
   AnyView view(const AnyPosition& position, std::optional<Seat> audience) const override {
     return AnyView::of(game_.view(in(position), audience));
   }
-  std::optional<std::uint64_t> perft(Seat first, int depth) const override {
-    return duello::perft(game_, game_.start(first), depth);
+  std::expected<std::uint64_t, NoCount> perft(Seat first, int depth, const Watch& watch) const override {
+    return duello::perft(game_, game_.start(first), depth, watch);
   }
 
   std::uint64_t count(const AnyView& view) const override { return game_.legal(in(view)).size(); }

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <charconv>
 #include <limits>
+#include <system_error>
 #include <thread>
 
 #include "core/random.hpp"
@@ -222,12 +223,18 @@ void Arena::play(std::vector<Desk> desks, const std::function<bool()>& goes_on) 
   stopped_ = false;
   std::atomic<std::size_t> working = desks.size();
   std::vector<std::jthread> threads;
-  for (Desk& desk : desks)
-    threads.emplace_back([this, &desk, &working] {
-      work(desk);
-      desk.supplies.reset();
-      working.fetch_sub(1);
-    });
+  try {
+    for (Desk& desk : desks)
+      threads.emplace_back([this, &desk, &working] {
+        work(desk);
+        desk.supplies.reset();
+        working.fetch_sub(1);
+      });
+  } catch (const std::system_error&) {
+    // Where there is no room for more threads, fewer do the work.
+    if (threads.empty()) throw;
+    working.fetch_sub(desks.size() - threads.size());
+  }
   constexpr auto kNowAndThen = std::chrono::milliseconds(20);
   while (working != 0) {
     if (!goes_on()) stopped_ = true;

@@ -130,6 +130,8 @@ class BlockTable {
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
 
   std::uint64_t size() const { return size_; }
+  std::uint64_t slots() const { return size_; }
+  std::uint64_t slot(const typename G::Position& position) const { return game_.place(position); }
   Value value(const typename G::Position& position) const { return Value::unpacked(scores_[game_.place(position)]); }
   std::optional<Value> find(const typename G::Position& position) const { return value(position); }
 

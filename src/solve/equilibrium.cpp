@@ -1,6 +1,8 @@
 #include "solve/equilibrium.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <functional>
 #include <numeric>
 
@@ -10,22 +12,21 @@ namespace duello {
 
 namespace {
 
-// Different amounts and how often each occurs, the largest first.
-struct Amounts {
-  std::vector<int> amounts;
-  std::vector<std::size_t> counts;
+// The orders of more nodes soon do not fit 64 bits.
+constexpr std::size_t kMostNodes = 15;
 
-  explicit Amounts(Allocation units) {
-    std::ranges::sort(units, std::greater{});
-    for (const int amount : units) {
-      if (amounts.empty() || amounts.back() != amount) {
-        amounts.push_back(amount);
-        counts.push_back(0);
-      }
-      ++counts.back();
+// In how many ways k of m can be paired with k of n.
+constexpr auto kPairs = [] {
+  std::array<std::array<std::array<std::int64_t, kMostNodes + 1>, kMostNodes + 1>, kMostNodes + 1> pairs{};
+  for (std::size_t m = 0; m <= kMostNodes; ++m)
+    for (std::size_t n = 0; n <= kMostNodes; ++n) {
+      pairs[m][n][0] = 1;
+      // One of the m is left alone, or has one of the n.
+      for (std::size_t k = 1; k <= std::min(m, n); ++k)
+        pairs[m][n][k] = pairs[m - 1][n][k] + static_cast<std::int64_t>(n) * pairs[m - 1][n - 1][k - 1];
     }
-  }
-};
+  return pairs;
+}();
 
 double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
@@ -56,42 +57,55 @@ std::vector<Allocation> allocations_of(Contest contest, Spending spending) {
   return found;
 }
 
-// Gives the amounts of `two` to the nodes of `one`, node by node. What matters of what was given before is how many of
-// each amount are left and how the score stands.
+// Goes through the amounts from the least on. Whatever has this amount is paired with what has less and is still alone,
+// with what has as much, or stays alone for what has more. What matters of what was paired before is how many of `one`
+// are alone, which says how many of `two` are, and how the score stands.
 std::int64_t balance(const Allocation& one, const Allocation& two) {
-  const Amounts left(two);
-  const int nodes = static_cast<int>(one.size());
-  const std::size_t scores = 2 * one.size() + 1;
-  std::vector<std::size_t> stride(left.counts.size());
-  std::size_t states = 1;
-  for (std::size_t i = 0; i < left.counts.size(); ++i) {
-    stride[i] = states;
-    states *= left.counts[i] + 1;
-  }
-  // ways[used amounts][score + nodes]
-  std::vector<std::int64_t> ways(states * scores);
-  ways[static_cast<std::size_t>(nodes)] = 1;
-  for (std::size_t state = 0; state < states; ++state) {
-    std::size_t given = 0;
-    for (std::size_t i = 0; i < stride.size(); ++i) given += state / stride[i] % (left.counts[i] + 1);
-    if (given == one.size()) break;
-    for (std::size_t i = 0; i < stride.size(); ++i) {
-      const std::size_t used = state / stride[i] % (left.counts[i] + 1);
-      if (used == left.counts[i]) continue;
-      const int mine = one[given];
-      const int step = (mine > left.amounts[i] ? 1 : 0) - (mine < left.amounts[i] ? 1 : 0);
-      // Equal amounts are told apart, so that every order counts.
-      const auto choices = static_cast<std::int64_t>(left.counts[i] - used);
-      for (std::size_t score = 1; score + 1 < scores; ++score)
-        ways[(state + stride[i]) * scores + static_cast<std::size_t>(static_cast<int>(score) + step)] +=
-            choices * ways[state * scores + score];
+  const std::size_t nodes = one.size();
+  assert(nodes <= kMostNodes && two.size() == nodes);
+  using Ways = std::array<std::array<std::int64_t, 2 * kMostNodes + 1>, kMostNodes + 1>;  // [alone][score + nodes]
+  std::array<int, kMostNodes> ones;
+  std::array<int, kMostNodes> twos;
+  std::ranges::copy(one, ones.begin());
+  std::ranges::copy(two, twos.begin());
+  std::sort(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(nodes));  // NOLINT(modernize-use-ranges)
+  std::sort(twos.begin(), twos.begin() + static_cast<std::ptrdiff_t>(nodes));  // NOLINT(modernize-use-ranges)
+
+  Ways ways{};
+  ways[0][nodes] = 1;
+  std::size_t past_one = 0;
+  std::size_t past_two = 0;
+  while (past_one < nodes || past_two < nodes) {
+    const int amount =
+        past_two == nodes || (past_one < nodes && ones[past_one] < twos[past_two]) ? ones[past_one] : twos[past_two];
+    std::size_t a = 0;  // of `one` with this amount
+    std::size_t b = 0;  // of `two`
+    while (past_one + a < nodes && ones[past_one + a] == amount) ++a;
+    while (past_two + b < nodes && twos[past_two + b] == amount) ++b;
+    Ways next{};
+    for (std::size_t alone = 0; alone <= past_one; ++alone) {
+      if (alone + past_two < past_one) continue;
+      const std::size_t theirs = alone + past_two - past_one;  // of `two`, alone
+      for (std::size_t score = nodes - past_one; score <= nodes + past_one; ++score) {
+        const std::int64_t here = ways[alone][score];
+        if (here == 0) continue;
+        for (std::size_t won = 0; won <= std::min(a, theirs); ++won)
+          for (std::size_t lost = 0; lost <= std::min(b, alone); ++lost) {
+            const std::int64_t decided = here * kPairs[a][theirs][won] * kPairs[b][alone][lost];
+            for (std::size_t even = 0; even <= std::min(a - won, b - lost); ++even) {
+              const std::size_t left = alone - lost + a - won - even;
+              if (left > nodes - past_two - b) continue;  // nobody would be there for them
+              next[left][score + won - lost] += decided * kPairs[a - won][b - lost][even];
+            }
+          }
+      }
     }
+    ways = next;
+    past_one += a;
+    past_two += b;
   }
   std::int64_t total = 0;
-  for (std::size_t score = 0; score < scores; ++score) {
-    const int difference = static_cast<int>(score) - nodes;
-    total += ((difference > 0 ? 1 : 0) - (difference < 0 ? 1 : 0)) * ways[(states - 1) * scores + score];
-  }
+  for (std::size_t by = 1; by <= nodes; ++by) total += ways[0][nodes + by] - ways[0][nodes - by];
   return total;
 }
 
@@ -143,26 +157,58 @@ double Equilibrium::allocation_count(Contest contest) {
   return ways.back();
 }
 
-std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest) {
-  if (const double count = allocation_count(contest); count > kMostAllocations)
-    return complaint("There are ", static_cast<std::uint64_t>(count), " ways to share out ",
-                     counted(static_cast<std::uint64_t>(contest.units), "unit"), " over ",
-                     counted(static_cast<std::uint64_t>(contest.nodes), "node"), ", and at most ",
-                     static_cast<int>(kMostAllocations), " can be solved");
+namespace {
+
+// A comparison of two allocations is one piece of work; the check takes a few for each reply.
+constexpr std::uint64_t kCheck = 16;
+
+std::uint64_t pairs_of(std::uint64_t rows) { return rows * (rows - 1) / 2; }
+
+Complaint too_large(Contest contest) {
+  int fitting = contest.units;
+  while (fitting > 0 && Equilibrium::allocation_count({fitting, contest.nodes}) > Equilibrium::kMostAllocations)
+    --fitting;
+  const std::string nodes = counted(static_cast<std::uint64_t>(contest.nodes), "node");
+  return {cat("There are ", static_cast<std::uint64_t>(Equilibrium::allocation_count(contest)), " ways to share out ",
+              counted(static_cast<std::uint64_t>(contest.units), "unit"), " over ", nodes, ", and at most ",
+              static_cast<int>(Equilibrium::kMostAllocations), " can be solved; ", nodes, " can have ",
+              counted(static_cast<std::uint64_t>(fitting), "unit"))};
+}
+
+}  // namespace
+
+std::uint64_t Equilibrium::work(Contest contest) {
+  double replies = 0;
+  for (int units = 0; units <= contest.units; ++units) replies += allocation_count({units, contest.nodes});
+  const double rows = std::min(allocation_count(contest), kMostAllocations);
+  return pairs_of(static_cast<std::uint64_t>(rows)) + kCheck * static_cast<std::uint64_t>(replies);
+}
+
+std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest, const Watch& watch) {
+  if (contest.nodes > static_cast<int>(kMostNodes)) return complaint("A contest has at most ", kMostNodes, " nodes");
+  if (allocation_count(contest) > kMostAllocations) return std::unexpected(too_large(contest));
+  const auto stopped = [] { return complaint("The solve was stopped"); };
+  const std::uint64_t total = work(contest);
   // One more unit on a node never does harm, so an equilibrium needs only allocations that spend everything.
-  const std::vector<Allocation> rows = allocations_of(contest, Spending::all);
+  Equilibrium found(contest);
+  found.whole_ = allocations_of(contest, Spending::all);
+  const std::vector<Allocation>& rows = found.whole_;
   PayoffMatrix payoff(rows.size(), std::vector<std::int64_t>(rows.size()));
-  for (std::size_t i = 0; i < rows.size(); ++i)
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       payoff[i][j] = balance(rows[i], rows[j]);
       payoff[j][i] = -payoff[i][j];
     }
+    if (!watch(pairs_of(i + 1), total)) return stopped();
+  }
 
-  Equilibrium found(contest);
+  const std::uint64_t compared = pairs_of(rows.size());
+  const auto still = [&] { return watch(compared, total); };
   std::vector<mpq_class> exact;
   if (rows.size() <= kMostExact) exact = balanced_weights_exactly(payoff);
   found.exact_ = !exact.empty();
-  const std::vector<double> near = found.exact_ ? std::vector<double>() : balanced_weights_nearly(payoff);
+  const std::vector<double> near = found.exact_ ? std::vector<double>() : balanced_weights_nearly(payoff, still);
+  if (!still()) return stopped();
   if (!found.exact_ && near.empty()) return complaint("The linear program could not be solved");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double weight = found.exact_ ? exact[i].get_d() : near[i];
@@ -171,6 +217,7 @@ std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest) {
 
   // The check does not take the word of the linear program, nor that of the thought above: it tries everything.
   mpq_class best_exactly = 0;
+  std::uint64_t tried = 0;
   for (const Allocation& reply : allocations_of(contest, Spending::any)) {
     if (found.exact_) {
       mpq_class gain = 0;
@@ -180,6 +227,7 @@ std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest) {
     } else {
       found.exploitability_ = std::max(found.exploitability_, found.expectation(reply));
     }
+    if (!watch(compared + kCheck * ++tried, total)) return stopped();
   }
   if (found.exact_) found.exploitability_ = best_exactly.get_d() / factorial(contest.nodes);
   return found;
@@ -201,29 +249,27 @@ double Equilibrium::best_completion(Allocation placed) const {
   return completions_[placed] = expectation(completed(placed));
 }
 
-// All units are spent, as that never does harm.
+// All units are spent, as that never does harm. What is placed can be completed to those allocations that have, share
+// by share in the order of size, no less; and as every order is worth the same, larger shares go where more lies
+// already.
 Allocation Equilibrium::completed(const Allocation& placed) const {
-  Allocation best;
-  double most = -2;
-  Allocation now = placed;
-  const std::function<void(std::size_t, int)> place = [&](std::size_t node, int left) {
-    if (node + 1 == now.size()) {
-      now[node] += left;
-      if (const double gain = expectation(now); gain > most) {
-        most = gain;
-        best = now;
-      }
-      now[node] -= left;
-      return;
-    }
-    for (int here = 0; here <= left; ++here) {
-      now[node] += here;
-      place(node + 1, left - here);
-      now[node] -= here;
-    }
-  };
-  place(0, contest_.units - std::accumulate(placed.begin(), placed.end(), 0));
-  return best;
+  std::vector<std::size_t> nodes(placed.size());
+  std::iota(nodes.begin(), nodes.end(), 0);  // NOLINT(modernize-use-ranges): not in this library yet
+  std::ranges::stable_sort(nodes, std::greater{}, [&](std::size_t node) { return placed[node]; });
+  const Allocation* best = nullptr;
+  double most = 0;
+  for (const Allocation& whole : whole_) {
+    bool fits = true;
+    for (std::size_t i = 0; i < nodes.size(); ++i) fits = fits && whole[i] >= placed[nodes[i]];
+    if (!fits) continue;
+    const double gain = expectation(whole);
+    if (best != nullptr && gain <= most) continue;
+    most = gain;
+    best = &whole;
+  }
+  Allocation all(placed.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) all[nodes[i]] = (*best)[i];
+  return all;
 }
 
 Allocation Equilibrium::drawn(Random& random) const {

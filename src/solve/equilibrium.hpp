@@ -10,6 +10,7 @@
 #include "core/contest.hpp"
 #include "core/random.hpp"
 #include "core/text.hpp"
+#include "core/watch.hpp"
 
 namespace duello {
 
@@ -23,12 +24,14 @@ struct MixedAllocation {
 class Equilibrium {
  public:
   // Contests with more allocations than this, up to their order, are refused.
-  static constexpr double kMostAllocations = 2500;
+  static constexpr double kMostAllocations = 1500;
   // Up to so many the weights are found in rational numbers.
   static constexpr std::size_t kMostExact = 400;
 
   static double allocation_count(Contest contest);
-  static std::expected<Equilibrium, Complaint> of(Contest contest);
+  // What the watch is told when all is done.
+  static std::uint64_t work(Contest contest);
+  static std::expected<Equilibrium, Complaint> of(Contest contest, const Watch& watch = go_on);
 
   Contest contest() const { return contest_; }
   const std::vector<MixedAllocation>& mixture() const { return mixture_; }
@@ -50,6 +53,7 @@ class Equilibrium {
   explicit Equilibrium(Contest contest) : contest_(contest) {}
 
   Contest contest_;
+  std::vector<Allocation> whole_;  // the allocations that spend everything
   std::vector<MixedAllocation> mixture_;
   double exploitability_ = 0;
   bool exact_ = false;

@@ -33,7 +33,8 @@ class HiddenOracle {
   // Of the phase that is being played.
   virtual std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) = 0;
   // Of every kind of phase a game can come to, the first one first.
-  virtual std::expected<std::vector<const Equilibrium*>, Complaint> phases() = 0;
+  virtual std::expected<std::vector<const Equilibrium*>, Complaint> phases(const Watch& watch) = 0;
+  std::expected<std::vector<const Equilibrium*>, Complaint> phases() { return phases(go_on); }
   // The rest need the equilibrium to have been found.
   virtual double value(const AnyView& view) = 0;
   virtual std::vector<Expectation> listed_moves(const AnyView& view) = 0;
@@ -58,15 +59,21 @@ class ContestOracle final : public HiddenOracle {
   explicit ContestOracle(const G& game) : game_(game) {}
 
   std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) override {
-    return of(game_.contest(in(view)));
+    return of(game_.contest(in(view)), go_on);
   }
 
-  std::expected<std::vector<const Equilibrium*>, Complaint> phases() override {
+  using HiddenOracle::phases;
+  std::expected<std::vector<const Equilibrium*>, Complaint> phases(const Watch& watch) override {
+    std::uint64_t total = 0;
+    for (const Contest& contest : game_.contests()) total += Equilibrium::work(contest);
+    std::uint64_t before = 0;
     std::vector<const Equilibrium*> all;
     for (const Contest& contest : game_.contests()) {
-      const auto found = of(contest);
+      const auto found =
+          of(contest, [&](std::uint64_t done, std::uint64_t /*of_it*/) { return watch(before + done, total); });
       if (!found) return std::unexpected(found.error());
       all.push_back(*found);
+      before += Equilibrium::work(contest);
     }
     return all;
   }
@@ -125,10 +132,10 @@ class ContestOracle final : public HiddenOracle {
     for (std::size_t i = 0; i < one.size(); ++i) one[i] += two[i];
     return one;
   }
-  std::expected<const Equilibrium*, Complaint> of(const Contest& contest) {
+  std::expected<const Equilibrium*, Complaint> of(const Contest& contest, const Watch& watch) {
     auto known = known_.find(contest);
     if (known == known_.end()) {
-      auto found = Equilibrium::of(contest);
+      auto found = Equilibrium::of(contest, watch);
       if (!found) return std::unexpected(found.error());
       known = known_.emplace(contest, *std::move(found)).first;
     }

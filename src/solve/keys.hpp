@@ -45,6 +45,9 @@ class KeyMap {
     scores_[slot] = score;
   }
   void clear() { *this = KeyMap(); }
+  // Where a key stands that is there.
+  std::uint64_t slot(std::uint64_t key) const { return slot_of(key); }
+  std::uint64_t slots() const { return keys_.size(); }
 
   // For table files: the number of slots and of used ones, and the slots. A shape that no map has is refused, and so is
   // one whose slots do not take exactly so many bytes.
@@ -126,6 +129,9 @@ class KeyTable {
   static double bytes_for(const G& game) { return game.position_bound() * KeyMap::kBytesEach; }
 
   std::uint64_t size() const { return map_.size(); }
+  // A number below `slots` for each position that can be reached.
+  std::uint64_t slots() const { return map_.slots(); }
+  std::uint64_t slot(const typename G::Position& position) const { return map_.slot(game_.key(position)); }
   std::vector<std::uint64_t> shape() const { return map_.shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) { return map_.reshape(shape, bytes); }
   std::vector<std::span<std::byte>> contents() { return map_.contents(); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <numeric>
 
 extern "C" {
@@ -15,6 +16,9 @@ namespace duello {
 namespace {
 
 void ignore_message(const char*, void*) {}
+
+// The library would abort the program; what can go wrong here is that there is no memory.
+[[noreturn]] void on_error(void*) { throw std::bad_alloc(); }
 
 struct Started {
   Started() {
@@ -58,9 +62,10 @@ std::vector<mpq_class> balanced_weights_exactly(const PayoffMatrix& payoff) {
   return weights;
 }
 
-std::vector<double> balanced_weights_nearly(const PayoffMatrix& payoff) {
+std::vector<double> balanced_weights_nearly(const PayoffMatrix& payoff, const std::function<bool()>& goes_on) {
   const int size = static_cast<int>(payoff.size());
   glp_term_out(GLP_OFF);
+  glp_error_hook(on_error, nullptr);
   const std::unique_ptr<glp_prob, void (*)(glp_prob*)> program(glp_create_prob(), glp_delete_prob);
   glp_add_rows(program.get(), size + 1);
   glp_add_cols(program.get(), size);
@@ -82,7 +87,12 @@ std::vector<double> balanced_weights_nearly(const PayoffMatrix& payoff) {
   glp_init_smcp(&options);
   options.tol_bnd = 1e-11;
   options.presolve = GLP_OFF;
-  if (glp_simplex(program.get(), &options) != 0 || glp_get_status(program.get()) != GLP_OPT) return {};
+  // A few steps at a time; each call goes on where the last one left off.
+  options.it_lim = 500;
+  int status = 0;
+  while ((status = glp_simplex(program.get(), &options)) == GLP_EITLIM)
+    if (!goes_on()) return {};
+  if (status != 0 || glp_get_status(program.get()) != GLP_OPT) return {};
   std::vector<double> weights(payoff.size());
   for (int i = 1; i <= size; ++i)
     weights[static_cast<std::size_t>(i - 1)] = std::max(0.0, glp_get_col_prim(program.get(), i));

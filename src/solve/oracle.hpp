@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,7 +41,9 @@ class SolvedGame : public Oracle {
  public:
   // False if the watch stopped it.
   virtual bool solve(Workers& workers, const Watch& watch) = 0;
-  virtual Survey survey() const = 0;
+  // Takes a bit of memory for each of the table's slots. Nothing if the watch stopped it.
+  virtual std::optional<Survey> survey(const Watch& watch) const = 0;
+  virtual double survey_bytes() const = 0;
   // For table files.
   virtual std::vector<std::uint64_t> shape() const = 0;
   virtual bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) = 0;
@@ -89,22 +92,27 @@ class SolutionOracle final : public SolvedGame {
 
   std::uint64_t positions() const override { return solution_.size(); }
 
-  Survey survey() const override {
+  double survey_bytes() const override { return static_cast<double>(solution_.table().slots()) / 8; }
+
+  std::optional<Survey> survey(const Watch& watch) const override {
+    constexpr std::uint64_t kPause = 1 << 16;
     const G& game = solution_.game();
     Survey survey;
-    KeyMap seen;
+    std::vector<bool> seen(solution_.table().slots());
     std::vector<typename G::Position> open{game.start(Seat::one)};
     while (!open.empty()) {
       const typename G::Position position = open.back();
       open.pop_back();
-      if (game.outcome(position) || seen.find(solution_.key(position)) != nullptr) continue;
-      seen.insert(solution_.key(position), 0);
+      if (game.outcome(position)) continue;
+      const std::uint64_t slot = solution_.table().slot(position);
+      if (seen[slot]) continue;
+      seen[slot] = true;
       int winning = 0;
       game.legal(position).for_each([&](typename G::Move move) {
         open.push_back(game.after(position, move));
         winning += static_cast<int>(solution_.value(open.back()).is_loss());
       });
-      ++survey.positions;
+      if (++survey.positions % kPause == 0 && !watch(survey.positions, 0)) return std::nullopt;
       survey.won += static_cast<std::uint64_t>(winning != 0);
       survey.only_move += static_cast<std::uint64_t>(winning == 1);
     }

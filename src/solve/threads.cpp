@@ -4,6 +4,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -15,7 +16,11 @@ namespace {
 class ThreadPool final : public Workers {
  public:
   explicit ThreadPool(unsigned count) {
-    for (unsigned i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
+    // Where there is no room for more threads, fewer do the work.
+    try {
+      for (unsigned i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+    }
   }
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;

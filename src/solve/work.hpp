@@ -1,14 +1,12 @@
-// Long work: who does it, and who may watch and stop it.
+// Long work: who does it.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 
-namespace duello {
+#include "core/watch.hpp"
 
-// Told now and then how far the work is; says whether to go on. May be called by any worker, one at a time.
-using Watch = std::function<bool(std::uint64_t done, std::uint64_t total)>;
+namespace duello {
 
 // Calls `task(i)` for every i below `count`, in any order, and returns when all are done.
 class Workers {

@@ -59,7 +59,18 @@ class Countdown {
 static_assert(Game<Countdown> && !PlayedInRounds<Countdown> && !HasForcedMoves<Countdown>);
 
 std::optional<std::uint64_t> sequences(const Countdown& game, int depth) {
-  return perft(game, game.start(Seat::one), depth);
+  const auto count = perft(game, game.start(Seat::one), depth);
+  return count ? std::optional(*count) : std::nullopt;
+}
+
+TEST(Perft, StopsWhenItsWatchSaysSo) {
+  int asked = 0;
+  const Watch twice = [&](std::uint64_t, std::uint64_t) { return ++asked < 2; };
+  const Countdown endless(1000);
+  const auto count = perft(endless, endless.start(Seat::one), 60, twice);
+  ASSERT_FALSE(count);
+  EXPECT_EQ(count.error(), NoCount::stopped);
+  EXPECT_EQ(asked, 2);
 }
 
 TEST(Perft, NoPliesAreOneSequence) {

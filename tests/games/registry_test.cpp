@@ -149,7 +149,7 @@ TYPED_TEST(AnyGameOf, SaysWhatTheGameItselfSays) {
   EXPECT_EQ(any.verdict(over, pen), end.verdict());
   EXPECT_EQ(any.reason(over), end.reason());
   EXPECT_EQ(any.facts().id, TypeParam::kFacts.id);
-  EXPECT_EQ(any.perft(Seat::one, 1), end.game().legal(end.game().start(Seat::one)).size());
+  EXPECT_EQ(any.perft(Seat::one, 1, go_on), end.game().legal(end.game().start(Seat::one)).size());
 }
 
 TYPED_TEST(AnyGameOf, KnowsRoundsAndForcedMovesWhereThereAreAny) {

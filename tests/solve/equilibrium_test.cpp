@@ -212,8 +212,53 @@ TEST(Equilibrium, IsRefusedForContestsThatAreTooLarge) {
   for (const Contest contest : {Contest{60, 15}, Contest{60, 5}, Contest{60, 7}}) {
     const auto refused = Equilibrium::of(contest);
     ASSERT_FALSE(refused);
-    EXPECT_THAT(refused.error().why, HasSubstr("and at most 2500 can be solved"));
+    EXPECT_THAT(refused.error().why, HasSubstr("and at most 1500 can be solved"));
   }
+}
+
+TEST(Equilibrium, SaysHowManyUnitsWouldFit) {
+  EXPECT_THAT(Equilibrium::of({60, 15}).error().why, HasSubstr("; 15 nodes can have 23 units"));
+}
+
+TEST(Equilibrium, TellsItsWatchHowFarItIs) {
+  std::uint64_t last = 0;
+  const auto found = Equilibrium::of({10, 5}, [&](std::uint64_t done, std::uint64_t total) {
+    EXPECT_GE(done, last);
+    EXPECT_LE(done, total);
+    EXPECT_EQ(total, Equilibrium::work({10, 5}));
+    last = done;
+    return true;
+  });
+  ASSERT_TRUE(found);
+  EXPECT_EQ(last, Equilibrium::work({10, 5}));
+}
+
+// In rational numbers, and in floating point.
+TEST(Equilibrium, StopsWheneverItsWatchSaysSo) {
+  for (const Contest contest : {Contest{8, 5}, Contest{26, 5}}) {
+    int calls = 0;
+    ASSERT_TRUE(Equilibrium::of(contest, [&](std::uint64_t, std::uint64_t) { return ++calls > 0; }));
+    for (int stop = 1; stop <= calls; stop += 1 + calls / 5) {
+      int asked = 0;
+      const auto stopped = Equilibrium::of(contest, [&](std::uint64_t, std::uint64_t) { return ++asked < stop; });
+      ASSERT_FALSE(stopped) << stop;
+      EXPECT_EQ(stopped.error().why, "The solve was stopped");
+      EXPECT_LE(asked, stop + 1);
+    }
+  }
+}
+
+// Every way to place fifteen units one by one would be tens of millions.
+TEST(Equilibrium, CompletesWhatIsPlacedOnManyNodes) {
+  const auto equilibrium = Equilibrium::of({15, 15});
+  ASSERT_TRUE(equilibrium);
+  const Allocation nothing(15);
+  EXPECT_NEAR(equilibrium->best_completion(nothing), 0, 1e-12);
+  Allocation placed(15);
+  placed[7] = 9;
+  const Allocation all = equilibrium->completed(placed);
+  EXPECT_EQ(sum_of(all), 15);
+  EXPECT_GE(all[7], 9);
 }
 
 // Every allocation of at most so many units, in every order.

@@ -19,7 +19,8 @@ class RawTable final : public SolvedGame {
   bool reshape(const std::vector<std::uint64_t>&, std::uint64_t) override { return false; }
   bool is_sound() const override { return false; }
   bool solve(Workers&, const Watch&) override { return false; }
-  Survey survey() const override { return {}; }
+  std::optional<Survey> survey(const Watch&) const override { return {}; }
+  double survey_bytes() const override { return 0; }
   Value value(const AnyView&) const override { return {}; }
   std::vector<Judgement> moves(const AnyView&) const override { return {}; }
   std::uint64_t positions() const override { return 0; }

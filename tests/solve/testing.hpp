@@ -71,8 +71,6 @@ inline std::vector<ColorClash::Rules> small_variants<ColorClash>() {
   return all;
 }
 
-inline bool go_on(std::uint64_t /*done*/, std::uint64_t /*total*/) { return true; }
-
 // Of a Solution or of a SolutionOracle.
 template <template <class> class Solved, class G>
 Solved<G> solved(const typename G::Rules& rules) {

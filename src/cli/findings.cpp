@@ -1,0 +1,114 @@
+#include "cli/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/json.hpp"
+
+namespace duello {
+
+namespace {
+
+std::string percent(std::optional<double> share) { return share ? fmt::format("{:.0f} %", *share * 100) : "-"; }
+
+std::string aligned(std::size_t widest, const std::array<std::string, 8>& cells) {
+  return fmt::format("{:<{}}  {:>6}  {:>5}  {:>10}  {:>7}  {:>7}  {:>7}  {:>9}\n", cells[0], widest, cells[1], cells[2],
+                     cells[3], cells[4], cells[5], cells[6], cells[7]);
+}
+
+std::string table_row(const Finding& finding, std::size_t widest) {
+  return aligned(widest, {settings_text(finding.rules), finding.value ? cat(winner_of(finding)) : "-",
+                          finding.value ? cat(finding.value->plies()) : "-", cat(finding.positions),
+                          percent(finding.winning_first_moves), percent(finding.random_first_wins),
+                          percent(finding.perfect_second_wins), finding.survey ? cat(finding.survey->only_move) : "-"});
+}
+
+std::string csv_row(const Finding& finding) {
+  std::string text;
+  for (const RuleValue& rule : finding.rules) text += rule.text + ",";
+  text += finding.value ? fmt::format("{},{},", winner_of(finding), finding.value->plies()) : ",,";
+  text += fmt::format("{},", finding.positions);
+  text += finding.winning_first_moves ? fmt::format("{:.4f},", *finding.winning_first_moves) : ",";
+  text += fmt::format("{:.4f},{:.4f},", finding.random_first_wins, finding.perfect_second_wins);
+  return text + (finding.survey ? fmt::format("{},{},{}\n", finding.survey->positions, finding.survey->won,
+                                              finding.survey->only_move)
+                                : ",,\n");
+}
+
+Json json_row(const Finding& finding) {
+  Json row{{"rules", rules_json(finding.rules)}};
+  if (finding.value) {
+    row["winner"] = winner_of(finding);
+    row["plies"] = finding.value->plies();
+  }
+  row["positions"] = finding.positions;
+  if (finding.winning_first_moves) row["winning_first_moves"] = *finding.winning_first_moves;
+  row["random_first_wins"] = finding.random_first_wins;
+  row["perfect_second_wins"] = finding.perfect_second_wins;
+  if (finding.survey) {
+    row["reachable"] = finding.survey->positions;
+    row["won"] = finding.survey->won;
+    row["only_move"] = finding.survey->only_move;
+  }
+  return row;
+}
+
+}  // namespace
+
+int winner_of(const Finding& finding) {
+  return !finding.value || finding.value->is_neither() ? 0 : finding.value->is_win() ? 1 : 2;
+}
+
+std::string settings_text(const std::vector<RuleValue>& rules) {
+  std::vector<std::string> parts;
+  for (const RuleValue& rule : rules) parts.push_back(cat(rule.key, '=', rule.text));
+  return joined(parts, " ");
+}
+
+void FindingsPrinter::add(const Finding& finding) {
+  if (rows_ == 0) console_.print(head(finding.rules));
+  console_.print(row(finding));
+  console_.flush();
+  ++rows_;
+}
+
+void FindingsPrinter::end() {
+  if (options_.format != TableFormat::json) return;
+  if (rows_ == 0) console_.print(head({}));
+  console_.print("]}\n");
+}
+
+std::string FindingsPrinter::head(const std::vector<RuleValue>& rules) const {
+  switch (options_.format) {
+    case TableFormat::text:
+      return aligned(widest_, {"", "", "", "", "winning", "random:", "perfect", "only-move"}) +
+             aligned(widest_, {"rules", "winner", "plies", "positions", "firsts", "1st won", "2nd won", "positions"});
+    case TableFormat::csv: {
+      std::string text;
+      for (const RuleValue& rule : rules) text += rule.key + ",";
+      return text +
+             "winner,plies,positions,winning_first_moves,random_first_wins,perfect_second_wins,reachable,won,only_"
+             "move\n";
+    }
+    case TableFormat::json:
+      break;
+  }
+  std::string text = Json{{"game", facts_.id}, {"games", options_.games}, {"seed", options_.seed}}.dump();
+  text.pop_back();
+  return text + ",\"variants\":[";
+}
+
+std::string FindingsPrinter::row(const Finding& finding) const {
+  switch (options_.format) {
+    case TableFormat::text:
+      return table_row(finding, widest_);
+    case TableFormat::csv:
+      return csv_row(finding);
+    case TableFormat::json:
+      break;
+  }
+  return (rows_ == 0 ? "" : ",") + json_row(finding).dump();
+}
+
+}  // namespace duello
