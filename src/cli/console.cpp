@@ -198,20 +198,22 @@ bool understands_sequences() {
 
 }  // namespace
 
-Console::Console(ColorChoice color)
+Console::Console(ColorChoice color, Boards boards)
     : input_is_terminal_(isatty(STDIN_FILENO) == 1),
       output_is_terminal_(isatty(STDOUT_FILENO) == 1),
       can_clear_(understands_sequences()),
-      ink_{wants_color(color, output_is_terminal_, can_clear_)} {}
+      ink_{wants_color(color, output_is_terminal_, can_clear_)},
+      boards_(boards) {}
 
 Console::~Console() { close_page(); }
 
-std::size_t Console::width() const {
-  constexpr std::size_t kUsual = 80;
+std::size_t Console::columns() const {
   winsize size{};
-  if (!output_is_terminal_ || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsual;
-  return std::min<std::size_t>(size.ws_col, kUsual);
+  if (!output_is_terminal_ || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualWidth;
+  return size.ws_col;
 }
+
+std::size_t Console::width() const { return std::min(columns(), kUsualWidth); }
 
 std::size_t Console::height() const {
   constexpr std::size_t kUsual = 24;
@@ -220,7 +222,11 @@ std::size_t Console::height() const {
   return size.ws_row;
 }
 
-void Console::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void Console::print(std::string_view text) {
+  // A terminal would break long lines in the middle of a word.
+  const std::string shown = output_is_terminal_ ? folded(text, columns()) : std::string(text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
+}
 
 bool Console::flush() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 

@@ -35,7 +35,7 @@ class Console {
   // A longer line is cut one character behind this, so that one can tell.
   static constexpr std::size_t kLongestLine = 1000;
 
-  explicit Console(ColorChoice color);
+  explicit Console(ColorChoice color, Boards boards = Boards::drawn);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console();
@@ -45,6 +45,9 @@ class Console {
   // The terminal can show a page and take it away again.
   bool has_pages() const { return is_terminal() && can_clear_; }
   Ink ink() const { return ink_; }
+  // For words that are written for this screen as it is now; the names are still to come.
+  Pen pen() const { return {.ink = ink_, .names = {}, .width = width(), .boards = boards_}; }
+  // What prose and boards may take of the screen.
   std::size_t width() const;
   std::size_t height() const;
 
@@ -68,6 +71,9 @@ class Console {
   void close_page();
 
  private:
+  static constexpr std::size_t kUsualWidth = 80;
+
+  std::size_t columns() const;
   std::expected<std::string, NoLine> edit_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> plain_line(const std::string& prompt, Privacy privacy);
   std::expected<std::string, NoLine> next_line();
@@ -79,6 +85,7 @@ class Console {
   bool output_is_terminal_;
   bool can_clear_;  // the terminal understands control sequences
   Ink ink_;
+  Boards boards_;
   int signal_ = 0;
   std::string unread_;
   bool at_end_ = false;

@@ -19,7 +19,7 @@ struct CheckedGame {
   bool has_secrets() const {
     return std::ranges::any_of(record.moves, [](const RecordedMove& move) { return move.veiled; });
   }
-  Names names(Ink ink) const { return names_in(record, game(), ink); }
+  Names names(const Console& console) const { return names_in(record, game(), console); }
 };
 
 std::string heading(const CheckedGame& checked, std::size_t number, std::size_t games) {
@@ -36,8 +36,7 @@ std::string heading(const CheckedGame& checked, std::size_t number, std::size_t 
 
 void print_whole(Console& console, const CheckedGame& checked) {
   const Record& record = checked.record;
-  Dialogue dialogue([&](std::string_view text) { console.print(text); }, checked.names(console.ink()), std::nullopt,
-                    {});
+  Dialogue dialogue([&](std::string_view text) { console.print(text); }, checked.names(console), std::nullopt, {});
   if (!checked.has_secrets()) dialogue.keep_no_secrets();
   const auto referee = refereed(checked.game(), record, 0);
   dialogue.started(**referee);
@@ -112,7 +111,7 @@ class Viewer {
     const Record& record = checked.record;
     const AnyGame& game = checked.game();
     const auto referee = refereed(game, record, move_);
-    const Pen pen = checked.names(console_.ink()).pen((*referee)->swapped());
+    const Pen pen = checked.names(console_).pen((*referee)->swapped());
     const bool is_end = move_ == record.moves.size();
     std::optional<Seat> audience;
     if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
@@ -123,7 +122,7 @@ class Viewer {
     if (move_ != 0 && ((*referee)->begins_new_round() || (*referee)->result()))
       text += without_first_blanks((*referee)->last_report(audience, pen));
     else
-      text += game.board((*referee)->view(audience), pen);
+      text += checked.has_secrets() ? game.board((*referee)->view(std::nullopt), pen) : (*referee)->laid_open(pen);
     if (move_ != 0 && !record.moves[move_ - 1].comment.empty())
       text += wrapped(cat("{", record.moves[move_ - 1].comment, "}"), console_.width());
     if (is_end)

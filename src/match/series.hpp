@@ -42,4 +42,7 @@ class Series {
 
 inline constexpr std::string_view kSeriesTag = "Series";
 
+// Whether the players sat the other way round when the series of this game began.
+bool seats_changed(const Record& record);
+
 }  // namespace duello
