@@ -145,7 +145,7 @@ class CommandLine {
   }
 
   void add_rules() {
-    CLI::App* const rules = command("rules", "Explain a game: rules, rulings, an example",
+    CLI::App* const rules = command("rules", "Explain a game: rules, rulings, tips, an example",
                                     [this](Console& console) { return show_rules(console, options_.game); });
     add_game(rules)->required();
     add_rule_values(rules);

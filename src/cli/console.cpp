@@ -242,7 +242,7 @@ std::expected<std::string, NoLine> Console::edit_line(const std::string& prompt,
   flush();
   const SignalWatch watch;
   g_edit = {};
-  rl_callback_handler_install(prompt.c_str(), on_line);
+  rl_callback_handler_install(folded(prompt, columns()).c_str(), on_line);
   while (!g_edit.done) {
     const int signal = watch.wait_for_input();
     if (signal == 0) {
@@ -321,9 +321,11 @@ std::expected<std::string, NoLine> Console::next_line() {
 std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
   // A key that answers the prompt must not be shown, however fast it is.
   const KeyByKey keys;
-  print(prompt);
+  const std::string shown = folded(prompt, columns());
+  print(shown);
   flush();
   const auto key = next_key(keys);
+  for (auto rest = std::ranges::count(shown, '\n'); rest != 0; --rest) print("\r\033[K\033[A");
   if (!prompt.empty()) print("\r\033[K");
   return key;
 }

@@ -22,13 +22,14 @@ struct CheckedGame {
   Names names(const Console& console) const { return names_in(record, game(), console); }
 };
 
-std::string heading(const CheckedGame& checked, std::size_t number, std::size_t games) {
+std::string heading(const Console& console, const CheckedGame& checked, std::size_t number, std::size_t games) {
   const Record& record = checked.record;
   std::string text = games == 1 ? "" : cat("Game ", number, " of ", games, "\n");
   text += cat(record.game, ' ', record.rules, '\n');
+  const Names names = checked.names(console);
   for (const Seat seat : kSeats) {
-    const std::string_view name = record.tag(kNameTags[index(seat)]);
-    text += cat(checked.game().facts().seats[seat].plain, ": ", name, name.empty() ? "" : ", ", record.players[seat],
+    const std::string& who = record.players[seat];
+    text += cat(names.pen(false).names[seat], who == names.player(seat) ? "" : cat(", ", who),
                 seat == Seat::one ? "; " : "");
   }
   return cat(text, record.date.empty() ? "" : cat("; ", record.date), '\n');
@@ -116,7 +117,7 @@ class Viewer {
     std::optional<Seat> audience;
     if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
     std::string text = cat(pen.ink(Tint::bold, cat("--- ", game.facts().title, " ---")), '\n',
-                           heading(checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
+                           heading(console_, checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
     if (move_ != 0) text += cat(last_move(record.moves[move_ - 1], **referee, pen), "\n\n");
     // What the last move of a round brought to light is nowhere else to be seen.
     if (move_ != 0 && ((*referee)->begins_new_round() || (*referee)->result()))
@@ -191,7 +192,7 @@ int replay(Console& console, const std::string& what) {
   }
   if (console.has_pages()) return Viewer(console, games).run();
   for (std::size_t i = 0; i < games.size(); ++i) {
-    console.print(cat(i == 0 ? "" : "\n", heading(games[i], i + 1, games.size())));
+    console.print(cat(i == 0 ? "" : "\n", heading(console, games[i], i + 1, games.size())));
     print_whole(console, games[i]);
   }
   return done(console);

@@ -36,7 +36,7 @@ def test_a_report_has_every_move_the_mistakes_the_accuracy_and_a_chart(file):
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("--- Review of Capture the Flag ---\nAnn (P1>) against Bob (<P2)\nUnfinished\n")
     assert re.search(r"^  1\.  Ann \(P1>\)  1     \?  wins in 5   loses in 6$", ran.out, re.M)
-    assert re.search(r"^  2\.  Bob     1        wins in 5   wins in 5$", ran.out, re.M)
+    assert re.search(r"^  2\.  Bob \(<P2\)  1        wins in 5   wins in 5$", ran.out, re.M)
     assert "\n  ? 1. 1 loses in 6; 2 wins in 5\n  ? 4. 1 loses in 4; 3 wins in 3\n" in ran.out
     assert "\nAccuracy:\n  Ann  33 %\n  Bob  50 %\n" in ran.out
     assert ran.out.endswith("    1 2 3 4 5\nAnn . . . # .\nBob # # # . #\n")
@@ -157,7 +157,7 @@ def test_a_terminal_asks_for_the_better_move_first(sit, file):
         assert says in session.fresh
     session.enter("2")
     assert "Yes: 2 wins in 5." in session.fresh
-    assert "Move 4: Bob played 1?" in session.fresh
+    assert "Move 4: Bob (<P2) played 1?" in session.fresh
     session.enter("")
     assert "3 wins in 3." in session.fresh
     session.press("2\r")

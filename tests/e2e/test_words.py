@@ -75,7 +75,9 @@ def test_a_record_of_a_series_is_told_with_the_names_of_the_play(game, tmp_path)
     played = run("play", game, "--best-of", "2", "--record", record, stdin=lines(*typed)).out
     verdict = played.rstrip().split("\n\n")[-2].splitlines()[-1]
     assert "Player" in verdict
-    assert verdict in run("replay", record).out
+    replayed = run("replay", record).out
+    assert verdict in replayed
+    assert [name in replayed.split("Game 2 of 2")[1].splitlines()[2] for name in ("Player 1", "Player 2")] == [True, True]
     review = run("review", record).out
     assert re.search(r"Won by (Player \d)", review.split("--- Review of")[2])[1] in verdict
 

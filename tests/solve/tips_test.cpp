@@ -155,8 +155,10 @@ TEST_F(ColorCaptureTips, TwoOfAColorThatLiesAtAnEndWinAtOnce) {
   for_each_reachable(game_, [&](const ColorCapture::Position& position) {
     if (position.over) return;
     const auto held = game_.counts(position, position.mover);
-    if (held[color(position, 1)] == 2 || held[color(position, position.count)] == 2)
+    const bool holds_two = held[color(position, 1)] == 2 || held[color(position, position.count)] == 2;
+    if (holds_two) {
       EXPECT_EQ(solution_->value(position), Value::win(1));
+    }
   });
 }
 
