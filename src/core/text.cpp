@@ -188,7 +188,7 @@ std::string folded(std::string_view text, std::size_t width) {
     if ((static_cast<unsigned char>(c) & 0xc0U) == 0x80U) continue;
     ++column;
     ++behind_blank;
-    if (c == ' ' && column <= width) {
+    if (c == ' ') {
       blank = folded.size() - 1;
       behind_blank = 0;
     } else if (column > width && blank != std::string::npos) {
