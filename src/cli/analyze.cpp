@@ -24,10 +24,10 @@ Json json_head(const ChosenGame& chosen, const std::vector<std::string>& moves) 
 
 std::string player(const AnyGame& game, Seat seat) { return std::string(game.facts().seats[seat].plain); }
 
-std::string finished_text(const Referee& referee) {
-  Pen pen;
-  for (const Seat seat : kSeats) pen.names[seat] = player(referee.game(), seat);
-  return referee.closing(pen);
+Pen pen_for(const Console& console, const AnyGame& game) {
+  Pen pen = console.pen();
+  for (const Seat seat : kSeats) pen.names[seat] = player(game, seat);
+  return pen;
 }
 
 void add_open(Json& answer, const AnyGame& game, const Oracle& oracle, const AnyView& view) {
@@ -97,7 +97,7 @@ int analyze(Console& console, const AnalyzeOptions& options) {
   if (referee.result()) {
     answer["winner"] = number(referee.result()->winner);
     answer["reason"] = referee.result()->reason;
-    text = finished_text(referee);
+    text = referee.closing(pen_for(console, game));
   } else {
     const auto knowledge = chosen->knowledge();
     if (!knowledge) return fail(*chosen, knowledge.error());
@@ -108,10 +108,8 @@ int analyze(Console& console, const AnalyzeOptions& options) {
       knowledge->open ? add_open(answer, game, *knowledge->open, view)
                       : add_hidden(answer, game, *knowledge->hidden, view);
     } else {
-      Pen pen{.ink = console.ink(), .names = {}};
-      for (const Seat seat : kSeats) pen.names[seat] = player(game, seat);
       text =
-          cat(game.board(view, pen), '\n', player(game, mover), " is to move and ",
+          cat(game.board(view, pen_for(console, game)), '\n', player(game, mover), " is to move and ",
               knowledge->open ? open_text(game, *knowledge->open, view) : hidden_text(game, *knowledge->hidden, view));
     }
   }

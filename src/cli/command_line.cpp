@@ -55,6 +55,7 @@ std::uint64_t fresh_seed() {
 // The texts of the options as given; empty where they are not.
 struct Texts {
   std::string color = "auto";
+  bool plain = false;
   std::string first = "1";
   std::string best_of = "1";
   std::string rounds = "10";
@@ -98,6 +99,7 @@ class CommandLine {
     app_.set_version_flag("--version", "duello " DUELLO_VERSION, "Print the version");
     app_.set_help_flag("-h,--help", "Print this help");
     app_.add_option("--color", texts_.color, "Use color: auto, always or never")->option_text("WHEN");
+    app_.add_flag("--plain", texts_.plain, "Tell boards in words, for people who listen");
     app_.fallthrough();
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(20);
@@ -153,9 +155,10 @@ class CommandLine {
   }
 
   void add_rules() {
-    CLI::App* const rules = command("rules", "Explain a game: rules, rulings, an example",
-                                    [this](Console& console) { return show_rules(console, options_.game.id); });
+    CLI::App* const rules = command("rules", "Explain a game: rules, rulings, tips, an example",
+                                    [this](Console& console) { return show_rules(console, options_.game); });
     add_game(rules)->required();
+    add_rule_values(rules);
   }
 
   void add_variants() {
@@ -520,9 +523,11 @@ class CommandLine {
   }
 
   int dispatch() {
-    Console console(meaning_of<ColorChoice>(
-        "--color", texts_.color,
-        {{"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}}));
+    Console console(
+        meaning_of<ColorChoice>(
+            "--color", texts_.color,
+            {{"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}}),
+        texts_.plain ? Boards::told : Boards::drawn);
     find_game_meant();
     for (const auto& [sub, run] : runs_)
       if (sub->parsed()) return run(console);

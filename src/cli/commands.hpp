@@ -94,7 +94,7 @@ struct ArenaOptions {
 
 int list_games(Console& console, Format format);
 int list_variants(Console& console, const std::string& id, Format format);
-int show_rules(Console& console, const std::string& id);
+int show_rules(Console& console, const GameChoice& choice);
 int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format);
 int play(Console& console, const PlayOptions& options);
 // Goes on with the game in a file.

@@ -50,20 +50,22 @@ std::vector<std::string> last_lines(const std::string& page, std::size_t rows, s
 
 }  // namespace
 
-Console::Console(ColorChoice color)
+Console::Console(ColorChoice color, Boards boards)
     : input_is_terminal_(isatty(STDIN_FILENO) == 1),
       output_is_terminal_(isatty(STDOUT_FILENO) == 1),
       describes_pages_(is_terminal() && describes_pages()),
       ink_{wants_color(color, output_is_terminal_)},
+      boards_(boards),
       editor_([this] { return next_byte(); }) {}
 
 Console::~Console() { close_page(); }
 
-std::size_t Console::width() const {
-  constexpr std::size_t kUsual = 80;
+std::size_t Console::screen_width() const {
   const auto size = output_is_terminal_ ? screen_size() : std::nullopt;
-  return size ? std::min(size->columns, kUsual) : kUsual;
+  return size ? size->columns : kUsualWidth;
 }
+
+std::size_t Console::width() const { return std::min(screen_width(), kUsualWidth); }
 
 std::size_t Console::height() const {
   constexpr std::size_t kUsual = 24;
@@ -71,7 +73,12 @@ std::size_t Console::height() const {
   return size ? size->rows : kUsual;
 }
 
-void Console::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+// A terminal would break long lines in the middle of a word.
+void Console::print(std::string_view text) {
+  output_is_terminal_ ? send(folded(text, screen_width())) : send(text);
+}
+
+void Console::send(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 bool Console::flush() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 
@@ -84,7 +91,7 @@ std::expected<bool, NoLine> Console::keeps_pages_apart() {
   constexpr int kWhereItWas = 3;
   const Unseen unseen(Unseen::Gives::keys);
   const SignalWatch watch;
-  print(kQuestion);
+  send(kQuestion);
   flush();
   while (true) {
     if (const auto report = cursor_report_in(unread_)) {
@@ -115,7 +122,7 @@ std::expected<std::string, NoLine> Console::read_line(const std::string& prompt,
 std::expected<std::string, NoLine> Console::edited_line(const std::string& prompt, std::vector<std::string> offers) {
   flush();
   const SignalWatch watch;
-  editor_.begin(prompt, std::move(offers));
+  editor_.begin(folded(prompt, screen_width()), std::move(offers));
   while (!editor_.is_done()) {
     const int signal = wait_for_input(watch);
     if (signal == 0) {
@@ -172,8 +179,8 @@ bool Console::fits_in_front(const std::string& prompt) const {
 void Console::show_secret(const std::string& prompt, const SecretLine& line) {
   const std::string_view shown = fits_in_front(prompt) ? std::string_view(prompt) : "> ";
   const auto [text, cursor] = line.window(std::max(width(), columns(shown) + 2) - columns(shown) - 1);
-  print(cat("\r\033[K", shown, text));
-  if (cursor != text.size()) print(cat("\033[", text.size() - cursor, 'D'));
+  send(cat("\r\033[K", shown, text));
+  if (cursor != text.size()) send(cat("\033[", text.size() - cursor, 'D'));
   flush();
 }
 
@@ -224,10 +231,12 @@ std::expected<std::string, NoLine> Console::next_line() {
 std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
   // A key that answers the prompt must not be shown, however fast it is.
   const Unseen unseen(Unseen::Gives::keys);
-  print(prompt);
+  const std::string shown = folded(prompt, screen_width());
+  send(shown);
   flush();
   auto key = next_key(unseen);
-  if (!prompt.empty()) print(cat('\r', std::string(columns(prompt), ' '), '\r'));
+  for (auto rest = std::ranges::count(shown, '\n'); rest != 0; --rest) send("\r\033[K\033[A");
+  if (!prompt.empty()) send("\r\033[K");
   if (key && key->is(kEndOfInput)) return std::unexpected(NoLine::end);
   return key;
 }
@@ -278,7 +287,7 @@ int Console::next_byte() {
 }
 
 void Console::show_page(const std::string& text) {
-  if (!page_) print("\033[?1049h");
+  if (!page_) send("\033[?1049h");
   page_ = text;
   draw_page("");
 }
@@ -291,23 +300,23 @@ std::size_t Console::page_height() const {
 // Row by row: to clear a screen as a whole, or to let it scroll, leaves it in the scrollback of some terminals.
 void Console::draw_page(const std::string& prompt) {
   const std::string text = fits_in_front(prompt) ? *page_ : cat(*page_, wrapped(prompt, width()));
-  const std::vector<std::string> lines = last_lines(text, page_height(), width());
+  const std::vector<std::string> lines = last_lines(folded(text, screen_width()), page_height(), screen_width());
   erase_page();
-  print("\033[H");
+  send("\033[H");
   for (std::size_t i = 0; i < lines.size(); ++i)
-    print(cat(lines[i], i + 1 < lines.size() || text.ends_with('\n') ? "\n" : ""));
+    send(cat(lines[i], i + 1 < lines.size() || text.ends_with('\n') ? "\n" : ""));
   flush();
 }
 
 void Console::erase_page() {
-  for (std::size_t row = 1; row <= height(); ++row) print(cat("\033[", row, "H\033[K"));
+  for (std::size_t row = 1; row <= height(); ++row) send(cat("\033[", row, "H\033[K"));
 }
 
 void Console::close_page() {
   if (!page_) return;
   page_.reset();
   erase_page();
-  print("\033[H\033[?1049l");
+  send("\033[H\033[?1049l");
   flush();
 }
 

@@ -29,7 +29,7 @@ class Console {
   // A longer line is cut one character behind this, so that one can tell.
   static constexpr std::size_t kLongestLine = 1000;
 
-  explicit Console(ColorChoice color);
+  explicit Console(ColorChoice color, Boards boards = Boards::drawn);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console();
@@ -41,6 +41,9 @@ class Console {
   // Whether a page really leaves nothing behind. The terminal is asked, once: it may have been told to do without.
   std::expected<bool, NoLine> keeps_pages_apart();
   Ink ink() const { return ink_; }
+  // For words that are written for this screen as it is now; the names are still to come.
+  Pen pen() const { return {.ink = ink_, .names = {}, .width = width(), .boards = boards_}; }
+  // What prose and boards may take of the screen.
   std::size_t width() const;
   std::size_t height() const;
 
@@ -69,6 +72,11 @@ class Console {
   std::size_t page_height() const;
 
  private:
+  static constexpr std::size_t kUsualWidth = 80;
+
+  std::size_t screen_width() const;
+  // As it is, without regard to the width.
+  void send(std::string_view text);
   std::expected<std::string, NoLine> edited_line(const std::string& prompt, std::vector<std::string> offers);
   std::expected<std::string, NoLine> secret_line(const std::string& prompt, std::vector<std::string> offers);
   std::expected<std::string, NoLine> plain_line(const std::string& prompt, Privacy privacy);
@@ -87,6 +95,7 @@ class Console {
   bool output_is_terminal_;
   bool describes_pages_;
   Ink ink_;
+  Boards boards_;
   int signal_ = 0;
   std::string unread_;  // what has come in and was not asked for yet
   bool at_end_ = false;

@@ -1,49 +1,87 @@
 #include "cli/dialogue.hpp"
 
+#include "cli/rule_page.hpp"
+
 namespace duello {
 
-Pen Names::pen(bool swapped) const {
-  Pen pen{.ink = ink, .names = {}};
-  for (const Seat seat : kSeats) pen.names[seat] = facts.seats[seat].for_player(players[swapped ? other(seat) : seat]);
+Names::Names(const Console& console, const Facts& facts, const PerSeat<Known>& known)
+    : console_(console), facts_(facts) {
+  for (const Seat seat : kSeats) {
+    const auto& [name, program, number] = known[seat];
+    players_[seat] = !name.empty()      ? name
+                     : !program.empty() ? program
+                     : number != 0      ? cat("Player ", number)
+                                        : std::string(facts.seats[seat].plain);
+    programs_[seat] = !program.empty();
+  }
+  if (players_[Seat::one] != players_[Seat::two]) return;
+  for (const Seat seat : kSeats)
+    players_[seat] += cat(' ', known[seat].number != 0 ? known[seat].number : number(seat));
+}
+
+Pen Names::pen(bool swapped, Boards boards) const {
+  Pen pen = console_.pen();
+  pen.boards = boards;
+  pen.width -= std::min(margin_, pen.width);
+  for (const Seat seat : kSeats) {
+    const Seat began = swapped ? other(seat) : seat;
+    pen.names[seat] = facts_.seats[seat].for_player(players_[began], boards);
+    pen.programs[seat] = programs_[began];
+  }
   return pen;
+}
+
+Names Names::indented(std::size_t margin) const {
+  Names names = *this;
+  names.margin_ = margin;
+  return names;
 }
 
 void Dialogue::started(const Referee& referee) {
   const AnyGame& game = referee.game();
-  print_(cat("--- ", pen_.ink(Tint::bold, game.facts().title), " ---\n"));
-  if (const std::string opening = game.opening(referee.view(audience_), pen_); !opening.empty())
+  const Pen pen = names_.pen(referee.swapped());
+  print_(cat(banner(full_title(game), pen), '\n'));
+  if (const std::string opening = game.opening(referee.view(audience_), pen); !opening.empty())
     print_(cat('\n', opening));
 }
 
 void Dialogue::moved(const Referee& referee) {
   const AnyGame& game = referee.game();
+  const Pen pen = names_.pen(referee.swapped());
   const Seat mover = referee.last_mover();
+  const Seat player = referee.swapped() ? other(mover) : mover;
   const std::optional<Seat> audience = all_open_ ? mover : audience_;
-  if (!types_here_[referee.swapped() ? other(mover) : mover]) {
+  if (!types_here_[player]) {
     const AnyView view = referee.last_turn(audience);
-    const bool secret = game.facts().hidden && audience != mover;
-    const std::string typed = secret ? std::string(kHiddenLine) : game.write(referee.last_move());
-    print_(cat('\n', game.turn(view, pen_), game.ask(view), typed, '\n'));
+    print_(cat('\n', game.turn(view, pen)));
+    // A program is not asked, and what it does stands in the report.
+    if (!names_.is_program(player)) {
+      const bool secret = game.facts().hidden && audience != mover;
+      const std::string typed = secret ? std::string(kHiddenLine) : game.write(referee.last_move());
+      print_(cat(game.ask(view, pen), typed, '\n'));
+    }
   }
-  print_(referee.last_report(audience, pen_));
-  if (referee.begins_new_round()) print_(referee.new_round(pen_));
+  print_(referee.last_report(audience, pen));
+  if (referee.begins_new_round()) print_(referee.new_round(pen));
 }
 
 void Dialogue::swapped(const Referee& referee) {
-  const std::string swapper = pen_.names[referee.mover()];
-  pen_ = names_.pen(true);
-  print_(cat(swapper, " changes seats and is now ", pen_.names[other(referee.mover())], ".\n"));
+  // Whoever was to move sits where the other one sat; the turn is still that seat's.
+  const Seat seat = other(referee.mover());
+  const std::string_view sign = names_.facts().seats[seat].sign(names_.pen(true).boards);
+  print_(cat(names_.player(other(seat)), " changes seats with ", names_.player(seat),
+             sign.empty() ? "" : cat(" and is now ", sign), "; the first move is now ", names_.player(other(seat)),
+             "'s.\n"));
 }
 
 void Dialogue::took_back(const Referee& referee, int moves) {
-  pen_ = names_.pen(referee.swapped());
   print_(cat("Took back ", counted(static_cast<std::uint64_t>(moves), "move"), ".\n"));
-  if (const std::string board = referee.game().opening(referee.view(audience_), pen_); !board.empty())
-    print_(cat('\n', board));
+  const std::string board = referee.game().opening(referee.view(audience_), names_.pen(referee.swapped()));
+  if (!board.empty()) print_(cat('\n', board));
 }
 
 void Dialogue::refused(const Complaint& complaint) { print_(complaint.why + ".\n"); }
 
-void Dialogue::ended(const Referee& referee) { print_(cat('\n', referee.closing(pen_))); }
+void Dialogue::ended(const Referee& referee) { print_(cat('\n', referee.closing(names_.pen(referee.swapped())))); }
 
 }  // namespace duello

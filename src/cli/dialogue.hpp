@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/console.hpp"
 #include "match/conduct.hpp"
 
 namespace duello {
@@ -12,13 +13,34 @@ namespace duello {
 // What stands in place of a line that not everybody may see.
 inline constexpr std::string_view kHiddenLine = "(hidden)";
 
-// How the people at the table are called, whichever seats they have.
-struct Names {
-  Ink ink;
-  const Facts& facts;
-  PerSeat<std::string> players;  // as they begin; empty: as the game calls them
+// What is known of a player who must be called something.
+struct Known {
+  std::string name;     // of their own; empty if they gave none
+  std::string program;  // what it is; empty for a person
+  int number = 0;       // of a player who may change seats, counted as they began; 0: the seat's name will do
+};
 
-  Pen pen(bool swapped) const;
+// How the players at a table are called, whichever seats they have, and what their words are written on.
+class Names {
+ public:
+  // `known` as they sit at the beginning. Two who would be called the same get numbers.
+  Names(const Console& console, const Facts& facts, const PerSeat<Known>& known);
+
+  const Facts& facts() const { return facts_; }
+  // The player who began in that seat, without a sign of the seat.
+  const std::string& player(Seat began) const { return players_[began]; }
+  bool is_program(Seat began) const { return programs_[began]; }
+  Pen pen(bool swapped) const { return pen(swapped, console_.pen().boards); }
+  Pen pen(bool swapped, Boards boards) const;
+  // Leaves so many columns free in front of every line.
+  Names indented(std::size_t margin) const;
+
+ private:
+  const Console& console_;
+  const Facts& facts_;
+  PerSeat<std::string> players_;
+  PerSeat<bool> programs_{};
+  std::size_t margin_ = 0;
 };
 
 // Shows a game to everybody who looks at the screen.
@@ -29,7 +51,7 @@ class Dialogue : public Listener {
   // `audience` is the seat whose secrets the screen may show; nobody's unless it is one person's alone. A player who
   // types here, counted by the seat they began in, has already seen their own turn.
   Dialogue(Print print, const Names& names, std::optional<Seat> audience, PerSeat<bool> types_here)
-      : print_(std::move(print)), names_(names), pen_(names.pen(false)), audience_(audience), types_here_(types_here) {}
+      : print_(std::move(print)), names_(names), audience_(audience), types_here_(types_here) {}
 
   // Of a game that is over, everything may be shown.
   void keep_no_secrets() { all_open_ = true; }
@@ -44,7 +66,6 @@ class Dialogue : public Listener {
  private:
   Print print_;
   Names names_;
-  Pen pen_;
   std::optional<Seat> audience_;
   PerSeat<bool> types_here_;
   bool all_open_ = false;

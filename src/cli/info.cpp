@@ -15,13 +15,13 @@ namespace {
 
 std::unique_ptr<const AnyGame> by_the_book(const GameEntry& entry) { return *entry.make({}); }
 
-// The dialogue of a game whose moves are given.
-std::string transcript(const AnyGame& game, std::string_view moves, Ink ink) {
+// The dialogue of a game whose moves are given; nobody has secrets in it.
+std::string transcript(const AnyGame& game, std::string_view moves, const Names& names) {
   const std::vector<std::string> words = words_of(moves);
   ScriptedPlayer both({words.begin(), words.end()});
   std::string text;
-  Dialogue dialogue([&](std::string_view said) { text += said; },
-                    Names{.ink = ink, .facts = game.facts(), .players = {}}, std::nullopt, {});
+  Dialogue dialogue([&](std::string_view said) { text += said; }, names, std::nullopt, {});
+  dialogue.keep_no_secrets();
   Referee referee(game, {});
   conduct(referee, {{&both, &both}}, dialogue);
   return text;
@@ -97,14 +97,18 @@ int list_variants(Console& console, const std::string& id, Format format) {
   return done(console);
 }
 
-int show_rules(Console& console, const std::string& id) {
-  const auto entry = find_game(id);
-  if (!entry) return complain(entry.error().why);
-  const auto game = by_the_book(**entry);
-  console.print(rule_page(*game, console.width(), console.ink()));
-  console.print(cat('\n', console.ink()(Tint::bold, "An example"), " (", game->rule_book().example, ")\n\n"));
-  for (const std::string& line : lines_of(transcript(*game, game->rule_book().example, console.ink())))
-    console.print(line.empty() ? "\n" : cat("  ", line, '\n'));
+int show_rules(Console& console, const GameChoice& choice) {
+  constexpr std::string_view kIndent = "  ";
+  const auto chosen = ChosenGame::from(choice);
+  if (!chosen) return complain(chosen.error().why);
+  const AnyGame& game = chosen->game();
+  const std::string moves = game.example();
+  console.print(rule_page(game, console.width(), console.ink()));
+  console.print(cat('\n', console.ink()(Tint::bold, "An example"), '\n',
+                    wrapped(cat("(", moves, ")"), console.width(), kIndent), '\n'));
+  const Names names = Names(console, game.facts(), {}).indented(kIndent.size());
+  for (const std::string& line : lines_of(transcript(game, moves, names)))
+    console.print(line.empty() ? "\n" : cat(kIndent, line, '\n'));
   return done(console);
 }
 

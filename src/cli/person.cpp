@@ -18,7 +18,7 @@ constexpr std::array<Command, 8> kCommands{{
     {"hint", "a nudge; then the move; then the reason"},
     {"rules", "the rules of the game"},
     {"moves", "the moves that are legal now"},
-    {"board", "the board again"},
+    {"board", "the board again; board plain: in words"},
     {"undo", "take back the last move"},
     {"resign", "give up the game"},
     {"quit", "leave the game unfinished"},
@@ -49,9 +49,7 @@ void Person::sit_down(const Names& names, bool other_looks_on) {
 
 std::optional<Leave> Person::take_shelter(const Turn& turn) {
   shelter_ = Shelter::none;
-  if (!turn.game.facts().hidden) return std::nullopt;
-  if (!console_.is_terminal()) shelter_ = Shelter::no_echo;
-  if (!console_.is_terminal() || !other_looks_on_) return std::nullopt;
+  if (!turn.game.facts().hidden || !other_looks_on_) return std::nullopt;
   const auto apart = console_.keeps_pages_apart();
   if (!apart) return leave_after(apart.error());
   shelter_ = *apart ? Shelter::page : Shelter::no_echo;
@@ -83,7 +81,7 @@ Answer Person::answer_here(const Turn& turn) {
   }
   explain_no_echo();
   while (true) {
-    const auto line = console_.read_line(turn.game.ask(shown), secret ? Privacy::secret : Privacy::open, offers);
+    const auto line = console_.read_line(turn.game.ask(shown, pen_), secret ? Privacy::secret : Privacy::open, offers);
     if (!line) return leave_after(line.error());
     const Reply reply = reply_to(*line, turn, shown);
     if (const Answer* answer = std::get_if<Answer>(&reply)) return *answer;
@@ -97,7 +95,7 @@ Answer Person::answer_on_page(const Turn& turn) {
   while (true) {
     const std::string page = cat(page_head(turn), turn.game.turn(turn.view, pen_));
     console_.show_page(page + words);
-    const auto line = console_.read_line(turn.game.ask(turn.view), Privacy::secret);
+    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret);
     if (!line) {
       console_.close_page();
       return leave_after(line.error());
@@ -170,7 +168,7 @@ std::optional<Leave> Person::hand_over(const Turn& turn) {
       if (key->is('\n') || key->is('\r')) break;
     }
   }
-  console_.show_page(cat("--- ", turn.game.facts().title, " ---\n\n", turn.game.board(turn.table, pen_), "\n",
+  console_.show_page(cat(banner(full_title(turn.game), pen_), "\n\n", turn.game.board(turn.table, pen_), "\n",
                          pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",
                          pen_.names[other(turn.seat)], " looks away.\n\n"));
   const auto line = console_.read_line(cat(pen_.names[turn.seat], ", press Enter to begin: "), Privacy::secret);
@@ -181,7 +179,7 @@ std::optional<Leave> Person::hand_over(const Turn& turn) {
 }
 
 std::string Person::page_head(const Turn& turn) const {
-  return cat("--- ", turn.game.facts().title, ": for ", pen_.names[turn.seat], "'s eyes only ---\n\n",
+  return cat(banner(cat(full_title(turn.game), ": for ", pen_.names[turn.seat], "'s eyes only"), pen_), "\n\n",
              turn.game.board(turn.view, pen_), '\n');
 }
 
@@ -196,8 +194,8 @@ std::optional<Leave> Person::told_of_forced(const Turn& turn) {
     console_.print(cat('\n', turn.game.turn(shown, pen_)));
     explain_no_echo();
     if (!secret || !console_.is_terminal()) {
-      console_.print(cat(turn.game.ask(shown), typed, '\n'));
-    } else if (const auto line = console_.read_line(turn.game.ask(shown), Privacy::secret); !line) {
+      console_.print(cat(turn.game.ask(shown, pen_), typed, '\n'));
+    } else if (const auto line = console_.read_line(turn.game.ask(shown, pen_), Privacy::secret); !line) {
       return leave_after(line.error());
     }
     return std::nullopt;
@@ -239,12 +237,14 @@ std::string Person::hint(const Turn& turn) {
 }
 
 Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const AnyView& shown) {
-  const std::string word = lowered(trimmed(line));
+  pen_ = names_->pen(turn.swapped);  // the window may have changed
+  const std::string word = joined(words_of(lowered(line)), " ");
   if (word == "help" || word == "?") return help(sentence(cat("How to move: ", turn.game.hint(shown))));
   if (word == "rules") return rule_page(turn.game, console_.width(), pen_.ink);
   if (word == "hint") return hint(turn);
   if (word == "moves") return legal_moves(turn, shown);
   if (word == "board") return turn.game.board(shown, pen_);
+  if (word == "board plain") return turn.game.board(shown, names_->pen(turn.swapped, Boards::told));
   if (word == "undo" && turn.no_undo.empty()) return Answer(Undo{});
   if (word == "undo") return sentence(turn.no_undo);
   if (word == "resign") return Answer(Resign{});

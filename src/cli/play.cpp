@@ -67,6 +67,8 @@ class Seating final : public Supplies {
 
 class Session {
  public:
+  static constexpr int kLongestName = 30;
+
   Session(Console& console, const PlayOptions& options, ChosenGame& chosen)
       : console_(console),
         options_(options),
@@ -103,6 +105,9 @@ class Session {
       auto player = make_player(options_.who[i], Random(spent.players[seat]), seating_);
       if (!player) return complaint("--p", i + 1, ": ", player.error().why);
       players_[seat] = *std::move(player);
+      // An engine may have a name of its own.
+      programs_[i] = players_[seat]->is_person() ? "" : players_[seat]->name();
+      if (programs_[i].empty() && !players_[seat]->is_person()) programs_[i] = printable(options_.who[i], kLongestName);
     }
     return {};
   }
@@ -135,8 +140,7 @@ class Session {
  private:
   std::optional<Leave> play_one() {
     const PerSeat<bool> is_person{{players_[Seat::one]->is_person(), players_[Seat::two]->is_person()}};
-    Names names{.ink = console_.ink(), .facts = game_.facts(), .players = {}};
-    for (const Seat seat : kSeats) names.players[seat] = name(series_.player_at(seat));
+    const Names names = this->names();
     const bool two_people = is_person[Seat::one] && is_person[Seat::two];
     for (const Seat seat : kSeats)
       if (auto* const person = dynamic_cast<Person*>(players_[seat].get())) person->sit_down(names, two_people);
@@ -148,9 +152,9 @@ class Session {
                                                              .seed = seed_of_game(),
                                                              .swap = options_.swapping == Swapping::yes});
     }
-    // A terminal with one person at it keeps that person's secrets from nobody.
+    // Where one person plays, that person's secrets are kept from nobody.
     std::optional<Seat> audience;
-    if (console_.is_terminal() && is_person[Seat::one] != is_person[Seat::two])
+    if (is_person[Seat::one] != is_person[Seat::two])
       audience = is_person[Seat::one] != referee_->swapped() ? Seat::one : Seat::two;
     Dialogue dialogue([this](std::string_view text) { console_.print(text); }, names, audience, is_person);
     last_ = head();
@@ -230,11 +234,19 @@ class Session {
     complain(cat("The game is not recorded, but can be played on: ", why.why));
   }
 
-  // Where the players may change seats, the seats' names will not do.
-  std::string name(std::size_t player) const {
+  // As the players sit in the next game.
+  Names names() const {
     const bool may_change = series_.best_of() > 1 || options_.swapping == Swapping::yes;
-    if (!options_.names[player].empty() || !may_change) return options_.names[player];
-    return cat("Player ", player + 1);
+    PerSeat<Known> known;
+    for (const Seat seat : kSeats) {
+      const std::size_t i = series_.player_at(seat);
+      known[seat] = {options_.names[i], programs_[i], may_change ? static_cast<int>(i) + 1 : 0};
+    }
+    return {console_, game_.facts(), known};
+  }
+
+  std::string name(std::size_t player) const {
+    return names().player(series_.player_at(Seat::one) == player ? Seat::one : Seat::two);
   }
 
   std::string wins() const { return cat(name(0), ' ', series_.wins(0), ", ", name(1), ' ', series_.wins(1)); }
@@ -280,6 +292,7 @@ class Session {
   Seating seating_;
   Series series_;
   PerSeat<std::unique_ptr<Player>> players_;
+  std::array<std::string, 2> programs_;  // what each player is, if it is a program
   std::unique_ptr<Referee> referee_;
   std::optional<RecordFile> file_;
   std::optional<Record> head_;  // of the game that is resumed

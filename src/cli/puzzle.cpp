@@ -53,8 +53,8 @@ class Sitting {
         oracle_(*found.knowledge.open),
         puzzle_(found.puzzle),
         daily_(std::move(daily)) {
+    pen_ = console.pen();
     for (const Seat seat : kSeats) pen_.names[seat] = game_.facts().seats[seat].plain;
-    pen_.ink = console.ink();
     const auto streak = load_streak();
     if (!streak) {
       lament(streak.error());

@@ -13,7 +13,7 @@ constexpr std::array<Quiz::Word, 5> kAlways{{
     {"help", "this list"},
     {"rules", "the rules of the game"},
     {"moves", "the moves that are legal now"},
-    {"board", "the board again"},
+    {"board", "the board again; board plain: in words"},
     {"quit", "leave"},
 }};
 
@@ -48,6 +48,7 @@ std::string Quiz::answer_to(std::string_view word) const {
   if (word == "rules") return rule_page(game_, console_.width(), pen_.ink);
   if (word == "moves") return legal_moves();
   if (word == "board") return game_.board(view_, pen_);
+  if (word == "board plain") return game_.board(view_, pen_.told());
   return {};
 }
 

@@ -19,25 +19,25 @@ struct CheckedGame {
   bool has_secrets() const {
     return std::ranges::any_of(record.moves, [](const RecordedMove& move) { return move.veiled; });
   }
-  Names names(Ink ink) const { return names_in(record, game(), ink); }
+  Names names(const Console& console) const { return names_in(record, game(), console); }
 };
 
-std::string heading(const CheckedGame& checked, std::size_t number, std::size_t games) {
+std::string heading(const Console& console, const CheckedGame& checked, std::size_t number, std::size_t games) {
   const Record& record = checked.record;
   std::string text = games == 1 ? "" : cat("Game ", number, " of ", games, "\n");
   text += cat(record.game, ' ', record.rules, '\n');
+  const Names names = checked.names(console);
   for (const Seat seat : kSeats) {
-    const std::string_view name = record.tag(kNameTags[index(seat)]);
-    text += cat(checked.game().facts().seats[seat].plain, ": ", name, name.empty() ? "" : ", ",
-                legible(record.players[seat]), seat == Seat::one ? "; " : "");
+    const std::string& who = record.players[seat];
+    text += cat(names.pen(false).names[seat], who == names.player(seat) ? "" : cat(", ", legible(who)),
+                seat == Seat::one ? "; " : "");
   }
   return cat(text, record.date.empty() ? "" : cat("; ", record.date), '\n');
 }
 
 void print_whole(Console& console, const CheckedGame& checked) {
   const Record& record = checked.record;
-  Dialogue dialogue([&](std::string_view text) { console.print(text); }, checked.names(console.ink()), std::nullopt,
-                    {});
+  Dialogue dialogue([&](std::string_view text) { console.print(text); }, checked.names(console), std::nullopt, {});
   if (!checked.has_secrets()) dialogue.keep_no_secrets();
   const auto referee = refereed(checked.game(), record, 0);
   dialogue.started(**referee);
@@ -112,18 +112,18 @@ class Viewer {
     const Record& record = checked.record;
     const AnyGame& game = checked.game();
     const auto referee = refereed(game, record, move_);
-    const Pen pen = checked.names(console_.ink()).pen((*referee)->swapped());
+    const Pen pen = checked.names(console_).pen((*referee)->swapped());
     const bool is_end = move_ == record.moves.size();
     std::optional<Seat> audience;
     if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
     std::string text = cat(pen.ink(Tint::bold, cat("--- ", game.facts().title, " ---")), '\n',
-                           heading(checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
+                           heading(console_, checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
     if (move_ != 0) text += cat(last_move(record.moves[move_ - 1], **referee, pen), "\n\n");
     // What the last move of a round brought to light is nowhere else to be seen.
     if (move_ != 0 && ((*referee)->begins_new_round() || (*referee)->result()))
       text += without_first_blanks((*referee)->last_report(audience, pen));
     else
-      text += game.board((*referee)->view(audience), pen);
+      text += checked.has_secrets() ? game.board((*referee)->view(std::nullopt), pen) : (*referee)->laid_open(pen);
     if (move_ != 0 && !record.moves[move_ - 1].comment.empty())
       text += wrapped(cat("{", record.moves[move_ - 1].comment, "}"), console_.width());
     if (is_end)
@@ -192,7 +192,7 @@ int replay(Console& console, const std::string& what) {
   }
   if (console.has_pages()) return Viewer(console, games).run();
   for (std::size_t i = 0; i < games.size(); ++i) {
-    console.print(cat(i == 0 ? "" : "\n", heading(games[i], i + 1, games.size())));
+    console.print(cat(i == 0 ? "" : "\n", heading(console, games[i], i + 1, games.size())));
     print_whole(console, games[i]);
   }
   return done(console);

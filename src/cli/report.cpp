@@ -6,6 +6,8 @@
 
 #include "cli/quiz.hpp"
 #include "cli/rule_page.hpp"
+#include "match/series.hpp"
+#include "players/roster.hpp"
 
 namespace duello {
 
@@ -81,22 +83,35 @@ std::string mistakes_in(const Console& console, const ReviewedGame& reviewed) {
   return text.empty() ? "\nNothing was given away.\n" : cat("\nWhat was given away:\n", text);
 }
 
+// The chart for people who listen.
+std::string leaders_told(const ReviewedGame& reviewed) {
+  std::string text;
+  for (const auto leader : {std::optional(Seat::one), std::optional(Seat::two), std::optional<Seat>()}) {
+    std::vector<std::string> numbers;
+    for (std::size_t i = 0; i < reviewed.review.leaders.size(); ++i)
+      if (reviewed.review.leaders[i] == leader) numbers.push_back(cat(i + 1));
+    if (!numbers.empty()) text += cat(leader ? reviewed.name(*leader) : "Nobody", ": ", joined(numbers, ", "), '\n');
+  }
+  return text;
+}
+
 Json value_json(Value value) {
   return {{"value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"}, {"plies", value.plies()}};
 }
 
 }  // namespace
 
-Names names_in(const Record& record, const AnyGame& game, Ink ink) {
+Names names_in(const Record& record, const AnyGame& game, const Console& console) {
   constexpr int kLongestName = 30;
-  Names names{.ink = ink, .facts = game.facts(), .players = {}};
+  const bool may_change = !record.tag(kSwapTag).empty() || !record.tag(kSeriesTag).empty();
+  PerSeat<Known> known;
   for (const Seat seat : kSeats) {
-    names.players[seat] = printable(record.tag(kNameTags[index(seat)]), kLongestName);
-    // Where the players may change seats, the seats' names will not do.
-    if (names.players[seat].empty() && !record.tag(kSwapTag).empty())
-      names.players[seat] = cat("Player ", number(seat));
+    const std::string& who = record.players[seat];
+    known[seat].name = printable(record.tag(kNameTags[index(seat)]), kLongestName);
+    if (!who.empty() && who != kHuman) known[seat].program = printable(who, kLongestName);
+    if (may_change) known[seat].number = number(seats_changed(record) ? other(seat) : seat);
   }
-  return names;
+  return {console, game.facts(), known};
 }
 
 std::string expectation_text(double value) { return fmt::format("{:+.2f}", value == 0 ? 0.0 : value); }
@@ -105,7 +120,7 @@ std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 
 
 std::string report_head(const Console& console, const ReviewedGame& reviewed) {
   const Record& record = reviewed.record;
-  std::string text = cat("--- Review of ", reviewed.names.ink(Tint::bold, reviewed.names.facts.title), " ---\n");
+  std::string text = cat("--- Review of ", console.ink()(Tint::bold, reviewed.names.facts().title), " ---\n");
   const Pen pen = reviewed.names.pen(false);
   text += fitted(console, cat(pen.names[Seat::one], " against ", pen.names[Seat::two], record.date.empty() ? "" : ", ",
                               record.date));
@@ -123,6 +138,9 @@ std::string report(const Console& console, const ReviewedGame& reviewed) {
     text += sentence(console, cat(reviewed.name(*review.gave_up_a_win), " resigned in a won position"));
   text += cat("\nAccuracy:\n", table_of({{reviewed.name(Seat::one), percent(review.accuracy[Seat::one])},
                                          {reviewed.name(Seat::two), percent(review.accuracy[Seat::two])}}));
+  if (console.pen().boards == Boards::told)
+    return cat(text, reviewed.hidden() ? "\nWho won which phases:\n" : "\nWho was winning after which moves:\n",
+               leaders_told(reviewed));
   text += reviewed.hidden() ? "\nWho won each phase (# won, = undecided):\n"
                             : "\nWho was winning after each move (# winning, = balanced):\n";
   return text + chart(review, reviewed.all_names(), console.width());
@@ -130,7 +148,7 @@ std::string report(const Console& console, const ReviewedGame& reviewed) {
 
 Json report_json(const ReviewedGame& reviewed) {
   const Review& review = reviewed.review;
-  Json answer{{"game", reviewed.names.facts.id},
+  Json answer{{"game", reviewed.names.facts().id},
               {"rules", rules_json(reviewed.game)},
               {"players", reviewed.all_names().of},
               {"first", number(reviewed.record.first)},

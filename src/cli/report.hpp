@@ -21,15 +21,13 @@ struct ReviewedGame {
 
   bool hidden() const { return !knowledge.open; }
   // A player as such, and with the color of the seat.
-  std::string name(Seat player) const {
-    return names.players[player].empty() ? std::string(names.facts.seats[player].plain) : names.players[player];
-  }
+  std::string name(Seat player) const { return names.player(player); }
   PerSeat<std::string> all_names() const { return {{name(Seat::one), name(Seat::two)}}; }
   Pen pen(Seat seat, Seat player) const { return names.pen(seat != player); }
 };
 
 // The players as the record calls them.
-Names names_in(const Record& record, const AnyGame& game, Ink ink);
+Names names_in(const Record& record, const AnyGame& game, const Console& console);
 
 // The title, and all that follows it.
 std::string report_head(const Console& console, const ReviewedGame& reviewed);

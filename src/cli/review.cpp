@@ -47,7 +47,7 @@ class Reviewer {
     auto found = review(record, *knowledge);
     if (!found) return wrong(found.error());
     const AnyGame& game = chosen.game();
-    const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_.ink())};
+    const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_)};
     switch (options_.format) {
       case ReviewFormat::json:
         console_.print(report_json(reviewed).dump() + "\n");

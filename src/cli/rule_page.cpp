@@ -11,17 +11,43 @@ std::string item(std::string_view prose, std::size_t width) {
   return cat("  - ", std::string_view(text).substr(4));
 }
 
-std::string rule_table(const std::vector<RuleInfo>& rules, std::size_t width) {
+std::string rule_table(const AnyGame& game, std::size_t width) {
+  const std::vector<RuleInfo> infos = game.rule_infos();
+  const std::vector<RuleValue> values = game.rules();
   std::size_t widest = 0;
-  for (const RuleInfo& rule : rules) widest = std::max(widest, rule.key.size() + 1 + rule.book.size());
+  for (const RuleValue& value : values) widest = std::max(widest, value.key.size() + 1 + value.text.size());
   std::string text;
-  for (const RuleInfo& rule : rules) {
-    const std::string setting = cat("  ", rule.key, '=', rule.book);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string setting = cat("  ", values[i].key, '=', values[i].text);
     const std::string indent(widest + 4, ' ');
-    const std::string meaning = wrapped(cat(rule.meaning, " (", rule.range, ')'), width, indent);
+    const std::string book = values[i].text == infos[i].book ? "" : cat("; the book has ", infos[i].book);
+    const std::string meaning = wrapped(cat(infos[i].meaning, " (", infos[i].range, book, ')'), width, indent);
     text += cat(setting, std::string_view(meaning).substr(setting.size()));
   }
   return text;
+}
+
+// The settings that are not the book's.
+std::vector<std::string> changed_rules(const AnyGame& game) {
+  const std::vector<RuleInfo> infos = game.rule_infos();
+  const std::vector<RuleValue> values = game.rules();
+  std::vector<std::string> changed;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i].text != infos[i].book) changed.push_back(cat(values[i].key, '=', values[i].text));
+  return changed;
+}
+
+// Whether a variant's settings come to these rules. What it leaves out is as in the book.
+bool is_variant(const AnyGame& game, const Variant& variant) {
+  const std::vector<std::string> settings = words_of(variant.settings);
+  const std::vector<RuleInfo> infos = game.rule_infos();
+  const std::vector<RuleValue> values = game.rules();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto set =
+        std::ranges::find_if(settings, [&](const std::string& each) { return each.starts_with(values[i].key + "="); });
+    if ((set == settings.end() ? infos[i].book : set->substr(values[i].key.size() + 1)) != values[i].text) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -29,15 +55,32 @@ std::string rule_table(const std::vector<RuleInfo>& rules, std::size_t width) {
 std::string rule_page(const AnyGame& game, std::size_t width, Ink ink) {
   const RuleBook book = game.rule_book();
   const auto heading = [&](std::string_view words) { return cat('\n', ink(Tint::bold, words), '\n'); };
-  std::string text = cat(ink(Tint::bold, game.facts().title), '\n');
+  std::string text = wrapped(full_title(game), width);
+  if (ink.colored) text = cat(ink(Tint::bold, without_end_blanks(text)), '\n');
   text += heading("Goal") + wrapped(book.goal, width, "  ");
   text += heading("Set-up") + wrapped(book.setup, width, "  ");
   text += heading("Your turn") + wrapped(book.turn, width, "  ");
   text += heading("The end") + wrapped(book.end, width, "  ");
   text += heading("Rulings");
-  for (const std::string_view ruling : book.rulings) text += item(ruling, width);
-  text += heading("Rule values, changed with --set") + rule_table(game.rule_infos(), width);
+  for (const std::string& ruling : book.rulings) text += item(ruling, width);
+  if (!book.tips.empty()) text += heading("Tips");
+  for (const std::string& tip : book.tips) text += item(tip, width);
+  text += heading("Rule values, changed with --set") + rule_table(game, width);
   return text;
+}
+
+std::string full_title(const AnyGame& game) {
+  const std::string title(game.facts().title);
+  const std::vector<std::string> changed = changed_rules(game);
+  if (changed.empty()) return title;
+  const auto& variants = game.facts().variants;
+  const auto variant = std::ranges::find_if(variants, [&](const Variant& each) { return is_variant(game, each); });
+  return cat(title, " (", variant == variants.end() ? "" : cat(variant->name, ": "), joined(changed, " "), ')');
+}
+
+std::string banner(std::string_view title, const Pen& pen) {
+  const std::string shown = pen.ink(Tint::bold, title);
+  return pen.boards == Boards::told ? shown : cat("--- ", shown, " ---");
 }
 
 std::string other_rules(const AnyGame& game) {

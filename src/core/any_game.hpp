@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/example.hpp"
 #include "core/game.hpp"
 #include "core/pen.hpp"
 #include "core/rules.hpp"
@@ -37,14 +38,14 @@ struct Facts {
   std::vector<Variant> variants{};
 };
 
-// The rule text, in paragraphs. `example` is a line of moves under the book's rules.
+// The rule text under the rules in force, in paragraphs.
 struct RuleBook {
-  std::string_view goal;
-  std::string_view setup;
-  std::string_view turn;
-  std::string_view end;
-  std::vector<std::string_view> rulings;
-  std::string_view example;
+  std::string goal;
+  std::string setup;
+  std::string turn;
+  std::string end;
+  std::vector<std::string> rulings;
+  std::vector<std::string> tips;  // how to play well; each is checked by the solver
 };
 
 // Room for any game's value of one kind; only the game that filled it looks inside.
@@ -83,6 +84,8 @@ class AnyGame {
 
   virtual const Facts& facts() const = 0;
   virtual RuleBook rule_book() const = 0;
+  // A line of moves that shows the game under the rules in force: a whole game, unless none was found.
+  virtual std::string example() const = 0;
   virtual std::vector<RuleValue> rules() const = 0;
   virtual std::vector<RuleInfo> rule_infos() const = 0;
 
@@ -112,11 +115,14 @@ class AnyGame {
   // maker's. Nothing if every legal move is shown.
   virtual std::optional<AnyMove> stand_in(const AnyView& view) const = 0;
 
-  // The words. `turn` stands above the prompt `ask`; `hint` says what is legal, as the second half of a sentence.
+  // The words. `turn` stands above the prompt `ask`, or above the report where a program moves; `hint` says what is
+  // legal, as the second half of a sentence.
   virtual std::string board(const AnyView& view, const Pen& pen) const = 0;
+  // The board with nothing kept back. Only for games whose secrets are out.
+  virtual std::string laid_open(const AnyPosition& position, const Pen& pen) const = 0;
   virtual std::string opening(const AnyView& view, const Pen& pen) const = 0;
   virtual std::string turn(const AnyView& view, const Pen& pen) const = 0;
-  virtual std::string ask(const AnyView& view) const = 0;
+  virtual std::string ask(const AnyView& view, const Pen& pen) const = 0;
   virtual std::string hint(const AnyView& view) const = 0;
   // What the audience is told of a move: one seat, or everybody at the table.
   virtual std::string report(const AnyPosition& before, const AnyMove& move, const AnyPosition& after,
@@ -180,7 +186,10 @@ class Erased final : public AnyGame {
   const G& typed() const { return game_; }
 
   const Facts& facts() const override { return G::kFacts; }
-  RuleBook rule_book() const override { return G::rule_book(); }
+  RuleBook rule_book() const override { return game_.rule_book(); }
+  std::string example() const override {
+    return rules_ == typename G::Rules{} ? std::string(G::kExample) : example_line(game_);
+  }
   std::vector<RuleValue> rules() const override { return rule_values(rules_); }
   std::vector<RuleInfo> rule_infos() const override { return duello::rule_infos<typename G::Rules>(); }
 
@@ -243,9 +252,16 @@ class Erased final : public AnyGame {
   }
 
   std::string board(const AnyView& view, const Pen& pen) const override { return game_.board(in(view), pen); }
+  std::string laid_open(const AnyPosition& position, const Pen& pen) const override {
+    if constexpr (requires { game_.laid_open(in(position), pen); }) {
+      return game_.laid_open(in(position), pen);
+    } else {
+      return game_.board(game_.view(in(position), std::nullopt), pen);
+    }
+  }
   std::string opening(const AnyView& view, const Pen& pen) const override { return game_.opening(in(view), pen); }
   std::string turn(const AnyView& view, const Pen& pen) const override { return game_.turn(in(view), pen); }
-  std::string ask(const AnyView& view) const override { return game_.ask(in(view)); }
+  std::string ask(const AnyView& view, const Pen& pen) const override { return game_.ask(in(view), pen); }
   std::string hint(const AnyView& view) const override { return game_.hint(in(view)); }
   std::string report(const AnyPosition& before, const AnyMove& move, const AnyPosition& after,
                      std::optional<Seat> audience, const Pen& pen) const override {

@@ -1,6 +1,8 @@
-// How a game's words are written for a reader: with or without colour, and with the players' names.
+// How a game's words are written for a reader: with or without colour, drawn or told, how wide, and with which names.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,20 +25,42 @@ struct Ink {
   }
 };
 
+// A board is a picture, or words for people who listen.
+enum class Boards : std::uint8_t { drawn, told };
+
 struct Pen {
   Ink ink;
   PerSeat<std::string> names;  // as the game calls its players, or as they call themselves
+  PerSeat<bool> programs{};    // nobody sits there who could be called "you"
+  std::size_t width = 80;      // columns of the screen
+  Boards boards = Boards::drawn;
+
+  Pen told() const {
+    Pen pen = *this;
+    pen.boards = Boards::told;
+    return pen;
+  }
+  // How many cells of a board, with gaps between them, stand in one line behind a label: as many as fit, but one at
+  // least.
+  int per_line(std::size_t cell, std::size_t gap, int most, std::size_t label = 0) const {
+    const std::size_t room = width > label ? width - label : 0;
+    return std::clamp(static_cast<int>((room + gap) / (cell + gap)), 1, most);
+  }
 };
 
-// How a game calls the player of a seat: `plain` when nothing better is known; behind a player's own name its colour.
+// How a game calls the player of a seat. Names go with the people and signs with the seats: behind a name that is not
+// the seat's own stands what its pieces are known by.
 struct SeatWords {
-  std::string_view plain;
+  std::string_view plain;  // where nothing better is known
   std::string_view color;
   Tint tint = Tint::plain;
+  std::string_view mark = {};  // on a board that is drawn, where there is no color
 
-  std::string for_player(std::string_view name) const {
-    if (name.empty()) return std::string(plain);
-    return color.empty() ? std::string(name) : cat(name, " (", color, ')');
+  // The color, or the mark; nothing if the seat has no pieces of its own.
+  std::string_view sign(Boards boards) const { return color.empty() && boards == Boards::drawn ? mark : color; }
+  std::string for_player(std::string_view name, Boards boards) const {
+    if (name.empty() || name == plain) return std::string(plain);
+    return sign(boards).empty() ? std::string(name) : cat(name, " (", sign(boards), ')');
   }
 };
 

@@ -46,6 +46,8 @@ bool is_in(std::span<const Range> ranges, char32_t code) {
   return found != ranges.end() && found->first <= code;
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 // Controls, what changes the direction of text, and what Unicode calls ignorable: fillers, selectors, tags. They show
 // as nothing, or make other text show as something else.
 constexpr Range kUnseen[] = {
@@ -99,6 +101,20 @@ std::vector<std::string> numbers_of(std::uint64_t bits) {
   std::vector<std::string> numbers;
   for (; bits != 0; bits &= bits - 1) numbers.push_back(cat(std::countr_zero(bits) + 1));
   return numbers;
+}
+
+std::string stretches_of(std::uint64_t bits) {
+  std::vector<std::string> stretches;
+  while (bits != 0) {
+    const int first = std::countr_zero(bits) + 1;
+    const int count = std::countr_one(bits >> (first - 1));
+    const int last = first + count - 1;
+    if (count <= 2) stretches.push_back(cat(first));
+    if (count == 2) stretches.push_back(cat(last));
+    if (count > 2) stretches.push_back(cat(first, " to ", last));
+    bits = last == 64 ? 0 : bits >> last << last;
+  }
+  return stretches.empty() ? "none" : joined(stretches, ", ");
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -171,6 +187,41 @@ std::string wrapped(const std::vector<std::string>& words, std::size_t width, st
 
 std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent) {
   return wrapped(words_of(prose), width, indent);
+}
+
+std::string folded(std::string_view text, std::size_t width) {
+  std::string folded;
+  std::size_t column = 0;
+  std::size_t blank = std::string::npos;  // the last one of this line, in `folded`
+  std::size_t behind_blank = 0;           // columns since then
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    folded += c;
+    if (c == '\033') {
+      // A control sequence goes on to its first letter.
+      do {
+        if (++i < text.size()) folded += text[i];
+      } while (i < text.size() && !is_letter(text[i]));
+      continue;
+    }
+    if (c == '\n') {
+      column = behind_blank = 0;
+      blank = std::string::npos;
+      continue;
+    }
+    if ((static_cast<unsigned char>(c) & 0xc0U) == 0x80U) continue;
+    ++column;
+    ++behind_blank;
+    if (c == ' ') {
+      blank = folded.size() - 1;
+      behind_blank = 0;
+    } else if (column > width && blank != std::string::npos) {
+      folded[blank] = '\n';
+      column = behind_blank;
+      blank = std::string::npos;
+    }
+  }
+  return folded;
 }
 
 bool is_printable(std::string_view text) {

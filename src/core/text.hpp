@@ -52,6 +52,8 @@ std::string spelled(int count);
 
 // The numbers of the set bits, the lowest bit being 1.
 std::vector<std::string> numbers_of(std::uint64_t bits);
+// The same, fit to be heard: "1 to 4, 6, 8 to 11", or "none".
+std::string stretches_of(std::uint64_t bits);
 
 std::string_view trimmed(std::string_view text);
 std::string without_end_blanks(std::string text);
@@ -64,6 +66,9 @@ std::vector<std::string> parts_of(std::string_view text, char separator);
 std::string wrapped(const std::vector<std::string>& words, std::size_t width, std::string_view indent = "");
 // Prose put into lines; the same words.
 std::string wrapped(std::string_view prose, std::size_t width, std::string_view indent = "");
+
+// The same text, with lines broken between words where they would not fit. Color takes no room.
+std::string folded(std::string_view text, std::size_t width);
 
 // Whether the text is well-formed UTF-8 without characters that show as nothing or change what others show, so that a
 // terminal shows it as it is.

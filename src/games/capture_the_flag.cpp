@@ -13,7 +13,7 @@ const Facts CaptureTheFlag::kFacts{
     .id = "capture-the-flag",
     .title = "Capture the Flag",
     .pitch = "Race to the enemy's flag, or land on the enemy.",
-    .seats = {{{{"Player 1", "", Tint::red}, {"Player 2", "", Tint::blue}}}},
+    .seats = {{{{"Player 1", "", Tint::red, "P1>"}, {"Player 2", "", Tint::blue, "<P2"}}}},
     .variants =
         {
             {"marathon", "flag=12 stride=3",
@@ -22,15 +22,23 @@ const Facts CaptureTheFlag::kFacts{
         },
 };
 
-RuleBook CaptureTheFlag::rule_book() {
+const std::string_view CaptureTheFlag::kExample = "3 3 2 3 3 1 2";
+
+RuleBook CaptureTheFlag::rule_book() const {
+  const std::string up = signed_place(-rules_.flag);
+  const std::string down = signed_place(rules_.flag);
+  const std::string spaces = rules_.stride == 1   ? "1 place"
+                             : rules_.stride == 2 ? "1 or 2 places"
+                             : rules_.stride == 3 ? "1, 2 or 3 places"
+                                                  : cat("1 to ", rules_.stride, " places");
   return {
       .goal = "Bring your token to the other player's flag, or land on the other player's token.",
-      .setup =
-          "A path of eleven places, -5 to +5. Player 1 starts at -5 and runs up, player 2 starts at +5 and runs "
-          "down; these two places are also their flags. The players agree who starts.",
+      .setup = cat("A path of ", path() + 1, " places, ", up, " to ", down, ". Player 1 starts at ", up,
+                   " and runs up, player 2 starts at ", down,
+                   " and runs down; these two places are also their flags. The players agree who starts."),
       .turn =
-          "Move your token 1, 2 or 3 places forward. You can neither go back, nor stand still, nor run beyond the "
-          "flag; two places before it only 1 or 2 are possible.",
+          cat("Move your token ", spaces, " forward. You can neither go back, nor stand still, nor run beyond the flag",
+              rules_.stride < 3 ? "." : "; two places before it only 1 or 2 are possible."),
       .end = "You win when your token lands on the other flag, or exactly on the other token. There is no draw.",
       .rulings =
           {
@@ -38,8 +46,25 @@ RuleBook CaptureTheFlag::rule_book() {
               "Running past the other token is allowed and has no effect; only the landing counts.",
               "A turn is never lost: short of the flag there is always a move.",
           },
-      .example = "3 3 2 3 3 1 2",
+      .tips = tips(),
   };
+}
+
+std::vector<std::string> CaptureTheFlag::tips() const {
+  const int step = rules_.stride + 1;
+  std::vector<std::string> tips{
+      cat("Count the steps from your token to the other one. Leave the other player a multiple of ", step,
+          ": whatever they answer, you can do it again, and in the end you land on their token. Leave "
+          "anything else, and the other player can do it to you."),
+      "Once the tokens have passed each other it is a race, and only the number of moves to the flag counts: run as "
+      "far "
+      "as you may, and pass only if you need no more moves than the other player will.",
+  };
+  if (rules_ == Rules{})
+    tips.emplace_back(
+        "The book says to hold the middle. The middle counts for nothing, the steps between the tokens do: of the "
+        "first moves 2, which leaves eight, wins, and 3, which goes farthest, loses soonest.");
+  return tips;
 }
 
 std::string CaptureTheFlag::Rules::objection() const { return {}; }
@@ -66,15 +91,21 @@ std::expected<CaptureTheFlag::Move, Complaint> CaptureTheFlag::read(const View& 
 
 std::string CaptureTheFlag::standing(const View& view, const Pen& pen) const {
   std::string text;
-  for (const Seat seat : kSeats)
-    text += cat(pen.names[seat], " is at position ", signed_place(place(view, seat)), ".\n");
+  for (const Seat seat : kSeats) {
+    const int left = path() - view.walked.of(seat, view.mover);
+    const int goal = seat == Seat::one ? rules_.flag : -rules_.flag;
+    text += cat(pen.names[seat], " is at position ", signed_place(place(view, seat)));
+    if (pen.boards == Boards::told) text += cat(", ", left, " from the flag at ", signed_place(goal));
+    text += ".\n";
+  }
   return text;
 }
 
 // The path from -flag to +flag with tokens (P1>, <P2) and the flags they have left (F1, F2), in lines that fit.
 std::string CaptureTheFlag::picture(const View& view, const Pen& pen) const {
-  constexpr int kPerLine = 15;
   constexpr std::size_t kWidth = 5;
+  if (pen.boards == Boards::told) return standing(view, pen);
+  const int per_line = pen.per_line(kWidth, 0, 15);
   const auto centered = [](std::string_view text, const std::string& shown) {
     const std::size_t before = (kWidth - text.size()) / 2;
     return std::string(before, ' ') + shown + std::string(kWidth - text.size() - before, ' ');
@@ -82,16 +113,16 @@ std::string CaptureTheFlag::picture(const View& view, const Pen& pen) const {
   const auto mark = [&](int here) -> std::pair<std::string_view, Tint> {
     // Whoever has just moved stands on top.
     for (const Seat seat : {other(view.mover), view.mover})
-      if (here == place(view, seat)) return {seat == Seat::one ? "P1>" : "<P2", kFacts.seats[seat].tint};
+      if (here == place(view, seat)) return {kFacts.seats[seat].mark, kFacts.seats[seat].tint};
     if (here == -rules_.flag) return {"F1", kFacts.seats[Seat::one].tint};
     if (here == rules_.flag) return {"F2", kFacts.seats[Seat::two].tint};
     return {".", Tint::faint};
   };
   std::string text;
-  for (int begin = -rules_.flag; begin <= rules_.flag; begin += kPerLine) {
+  for (int begin = -rules_.flag; begin <= rules_.flag; begin += per_line) {
     std::string tokens;
     std::string places;
-    for (int here = begin; here <= rules_.flag && here < begin + kPerLine; ++here) {
+    for (int here = begin; here <= rules_.flag && here < begin + per_line; ++here) {
       const auto [token, tint] = mark(here);
       tokens += centered(token, pen.ink(tint, token));
       places += centered(signed_place(here), signed_place(here));
@@ -102,10 +133,12 @@ std::string CaptureTheFlag::picture(const View& view, const Pen& pen) const {
 }
 
 std::string CaptureTheFlag::board(const View& view, const Pen& pen) const {
-  return cat(standing(view, pen), '\n', picture(view, pen));
+  return pen.boards == Boards::told ? standing(view, pen) : cat(standing(view, pen), '\n', picture(view, pen));
 }
 
-std::string CaptureTheFlag::opening(const View& view, const Pen& pen) const { return standing(view, pen); }
+std::string CaptureTheFlag::opening(const View& view, const Pen& pen) const {
+  return pen.boards == Boards::told ? "" : standing(view, pen);
+}
 
 std::string CaptureTheFlag::turn(const View& view, const Pen& pen) const {
   return cat(picture(view, pen), '\n', pen.names[view.mover], "'s turn.\n");
@@ -116,7 +149,9 @@ std::string CaptureTheFlag::range(const View& view) const {
   return most == 1 ? "1 space" : cat("1-", most, " spaces");
 }
 
-std::string CaptureTheFlag::ask(const View& view) const { return cat("Enter your move (", range(view), " forward): "); }
+std::string CaptureTheFlag::ask(const View& view, const Pen&) const {
+  return cat("Enter your move (", range(view), " forward): ");
+}
 
 std::string CaptureTheFlag::hint(const View& view) const { return cat("move ", range(view), " forward"); }
 

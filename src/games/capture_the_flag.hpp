@@ -28,6 +28,7 @@ class CaptureTheFlag {
 
     static const std::array<RuleField<Rules>, 2> kFields;
     std::string objection() const;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
   };
 
   struct Position {
@@ -91,13 +92,14 @@ class CaptureTheFlag {
   constexpr double position_bound() const { return (path() + 1.0) * (path() + 1.0); }
 
   static const Facts kFacts;
-  static RuleBook rule_book();
+  static const std::string_view kExample;  // a whole game under the book's rules
+  RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
-  std::string ask(const View& view) const;
+  std::string ask(const View& view, const Pen& pen) const;
   std::string hint(const View& view) const;
   std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
                      const Pen& pen) const;
@@ -108,6 +110,7 @@ class CaptureTheFlag {
  private:
   constexpr int path() const { return 2 * rules_.flag; }
   int place(const Position& position, Seat seat) const;
+  std::vector<std::string> tips() const;
   std::string range(const View& view) const;
   std::string standing(const View& view, const Pen& pen) const;
   std::string picture(const View& view, const Pen& pen) const;

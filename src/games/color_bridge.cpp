@@ -8,8 +8,8 @@ namespace {
 
 constexpr ColorBridge::Cells cell(int number) { return ColorBridge::Cells{1} << (number - 1); }
 
-// "1-3, 8 and 10": cells in stretches.
-std::string stretches_of(ColorBridge::Cells cells) {
+// "1-3, 8 and 10".
+std::string ranges_of(ColorBridge::Cells cells) {
   std::vector<std::string> stretches;
   while (cells != 0) {
     const int first = std::countr_zero(cells);
@@ -55,28 +55,51 @@ const Facts ColorBridge::kFacts{
         },
 };
 
-RuleBook ColorBridge::rule_book() {
-  return {
-      .goal = "Make a run of exactly three neighboring cells in your color.",
-      .setup =
-          "A track of eleven cells, numbered 1 to 11, all without color (_). Player 1 is Red (R), player 2 is Blue "
-          "(B). The players agree who starts.",
-      .turn = "Color one free cell, or two free cells that are neighbors. Type one number, or two.",
-      .end =
-          "You win when your move leaves a run of exactly three cells in your color, anywhere on the track. There is "
-          "no draw.",
-      .rulings =
-          {
-              "A run of three wins at once, whatever stands or could still stand beside it, as long as neither "
-              "neighbor has your color. After 5-6, 4 and 7, Red has 5 6 7 and has won.",
-              "A run of four or more is allowed and wins nothing. If one move makes a run of three and a longer one, "
-              "the run of three wins. Only the mover's runs count.",
-              "Two cells that are not neighbors cannot be colored together.",
-              "When the track is full and nobody has won it is wiped, a new round begins, and the turns go on "
-              "alternating. After ten undecided rounds in a row (--rounds) a coin decides.",
-          },
-      .example = "5-6 7 4",
+const std::string_view ColorBridge::kExample = "5-6 7 4";
+
+RuleBook ColorBridge::rule_book() const {
+  const bool by_the_book = rules_ == Rules{};
+  const std::string run = spelled(rules_.run);
+  const std::string_view cells = rules_.run == 1 ? " cell" : " cells";
+  RuleBook book{
+      .goal = cat("Make a run of exactly ", run, rules_.run == 1 ? "" : " neighboring", cells, " in your color."),
+      .setup = cat("A track of ", counted(static_cast<std::uint64_t>(rules_.length), "cell"),
+                   rules_.length == 1 ? "" : cat(", numbered 1 to ", rules_.length),
+                   ", without color (_). Player 1 is Red (R), player 2 is Blue (B). The players agree who starts."),
+      .turn = rules_.reach == 1 ? "Color one free cell. Type its number."
+              : rules_.reach == 2
+                  ? "Color one free cell, or two free cells that are neighbors. Type one number, or two."
+                  : cat("Color one free cell, or up to ", spelled(rules_.reach),
+                        " free cells side by side. Type their numbers."),
+      .end = cat("You win when your move leaves a run of exactly ", run, cells,
+                 " in your color, anywhere on the track. There is no draw."),
+      .rulings = {cat("A run of ", run,
+                      " wins at once, whatever stands or could still stand beside it, as long as neither neighbor has "
+                      "your color.",
+                      by_the_book ? " After 5-6, 4 and 7, Red has 5 6 7 and has won." : "")},
+      .tips = {},
   };
+  if (rules_.run < rules_.length)
+    book.rulings.push_back(cat("A run of ", spelled(rules_.run + 1), " or more is allowed and wins nothing. Where a ",
+                               "longer run stands beside one of exactly ", run, ", the latter wins. Only the mover's ",
+                               "runs count."));
+  if (rules_.reach > 1)
+    book.rulings.emplace_back(rules_.reach == 2 ? "Two cells that are not neighbors cannot be colored together."
+                                                : "Cells with a gap between them cannot be colored together.");
+  book.rulings.emplace_back(
+      "When the track is full and nobody has won it is wiped, a new round begins, and the turns go on alternating. "
+      "After ten undecided rounds in a row (--rounds) a coin decides.");
+  if (by_the_book)
+    book.tips = {
+        "Look for a win on the spot first: a pair with a free cell at its end, a cell with two free ones beside it, or "
+        "a gap to close. Four of five won positions are won by the next move, and a block must leave none of these.",
+        "Begin on any cells but a single one of 1, 2, 10 and 11: those four first moves lose, the other 17 win.",
+        "One cell or two? Where only one of them wins, it is the single cell twice as often as the pair.",
+        "The book calls a run that is too long a waste. It mostly is, but it can be the only move that wins, as it "
+        "takes a cell away from the other player: where Red has 6 to 9 and Blue 1, 3, 4, 10 and 11, Red wins with 5 "
+        "and with nothing else.",
+    };
+  return book;
 }
 
 std::string ColorBridge::Rules::objection() const {
@@ -108,34 +131,59 @@ std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, 
   return Move{named};
 }
 
-std::string ColorBridge::track(const Position& position, const Pen& pen) const {
+// Some of the cells, in a line.
+std::string ColorBridge::row(const Position& position, Stretch stretch, const Pen& pen) const {
   std::vector<std::string> cells;
-  for (int number = 1; number <= rules_.length; ++number) {
+  for (int number = stretch.first; number <= stretch.last; ++number) {
     std::string shown = "_";
     for (const Seat seat : kSeats)
       if ((position.owned.of(seat, position.mover) & cell(number)) != 0)
         shown = pen.ink(kFacts.seats[seat].tint, kFacts.seats[seat].color.substr(0, 1));
     cells.push_back(shown);
   }
-  return joined(cells, " ");
+  return joined(cells, " ") + "\n";
 }
 
 // The cells' numbers, one above each cell; those of two digits stand upright.
-std::string ColorBridge::ruler(std::size_t indent) const {
+std::string ColorBridge::ruler(Stretch stretch, std::size_t indent) {
   std::string tens(indent, ' ');
   std::string ones(indent, ' ');
-  for (int number = 1; number <= rules_.length; ++number) {
+  for (int number = stretch.first; number <= stretch.last; ++number) {
     tens += cat(number < 10 ? std::string(" ") : cat(number / 10), ' ');
     ones += cat(number % 10, ' ');
   }
   ones.pop_back();
   tens.pop_back();
-  return rules_.length < 10 ? ones + "\n" : cat(tens, '\n', ones, '\n');
+  return stretch.last < 10 ? ones + "\n" : cat(tens, '\n', ones, '\n');
+}
+
+// A narrow screen has the track below its label, in rows that have their numbers with them.
+std::string ColorBridge::track(std::string_view label, Numbers numbers, const Position& position,
+                               const Pen& pen) const {
+  if (pen.boards == Boards::told) return cat(label, told(position));
+  const int behind_label = pen.per_line(1, 1, rules_.length, label.size());
+  const Stretch whole{1, rules_.length};
+  if (behind_label == rules_.length)
+    return cat(numbers == Numbers::shown ? ruler(whole, label.size()) : "", label, row(position, whole, pen));
+  std::string text = without_end_blanks(std::string(label)) + "\n";
+  const int below = pen.per_line(1, 1, rules_.length);
+  for (int first = 1; first <= rules_.length; first += below) {
+    const Stretch stretch{first, std::min(first + below - 1, rules_.length)};
+    text += ruler(stretch, 0) + row(position, stretch, pen);
+  }
+  return text;
+}
+
+// "Red 5, 6; Blue 7; free 1 to 4, 8 to 11."
+std::string ColorBridge::told(const Position& position) const {
+  std::string text;
+  for (const Seat seat : kSeats)
+    text += cat(kFacts.seats[seat].color, ' ', stretches_of(position.owned.of(seat, position.mover)), "; ");
+  return cat(text, "free ", stretches_of(track_ & ~taken(position)), ".\n");
 }
 
 std::string ColorBridge::board(const View& view, const Pen& pen) const {
-  constexpr std::string_view kLabel = "Current Track: ";
-  return cat(ruler(kLabel.size()), kLabel, track(view, pen), '\n');
+  return track("Current Track: ", Numbers::shown, view, pen);
 }
 
 std::string ColorBridge::opening(const View&, const Pen&) const { return {}; }
@@ -143,23 +191,39 @@ std::string ColorBridge::opening(const View&, const Pen&) const { return {}; }
 std::string ColorBridge::turn(const View& view, const Pen& pen) const {
   const std::string_view most = rules_.reach == 1 ? "one position" : rules_.reach == 2 ? "one or two positions" : "";
   const std::string how_many = most.empty() ? cat("one to ", spelled(rules_.reach), " positions") : std::string(most);
+  if (pen.programs[view.mover]) return board(view, pen);
   return cat(board(view, pen), pen.names[view.mover], ", choose position(s) to color (", how_many, "):\n");
 }
 
-std::string ColorBridge::ask(const View&) const { return "> "; }
+std::string ColorBridge::ask(const View&, const Pen& pen) const {
+  return pen.boards == Boards::told ? "Position(s): " : "> ";
+}
 
 std::string ColorBridge::hint(const View& view) const {
   const std::string_view how = rules_.reach == 1 ? "choose one" : "choose one, or adjacent ones,";
-  return cat(how, " of the free positions ", stretches_of(track_ & ~taken(view)));
+  return cat(how, " of the free positions ", ranges_of(track_ & ~taken(view)));
 }
 
 std::string ColorBridge::report(const Position& before, Move move, const Position& after, std::optional<Seat>,
                                 const Pen& pen) const {
   Position colored = before;
   colored.owned.mine |= move.cells;
-  std::string text = cat("\nUpdated Track: ", track(colored, pen), '\n');
+  const std::string who =
+      pen.programs[before.mover] ? cat(pen.names[before.mover], " colors ", listed(numbers_of(move.cells)), ".\n") : "";
+  std::string text = cat(who, '\n', track("Updated Track: ", Numbers::left_out, colored, pen));
+  if (!after.won) text += remark(colored.owned.mine, move);
   if (begins_round(after)) text += "\nThe track is full and nobody has won.\n";
   return text;
+}
+
+// Said of a move that makes a run too long to win.
+std::string ColorBridge::remark(Cells owned, Move move) const {
+  int first = std::countr_zero(move.cells);
+  while (first > 0 && (owned >> (first - 1) & 1) != 0) --first;
+  const int length = std::countr_one(owned >> first);
+  if (length <= rules_.run) return {};
+  return cat("That is a run of ", spelled(length), ", ", first + 1, " to ", first + length,
+             ": allowed, but only a run of exactly ", spelled(rules_.run), " wins.\n");
 }
 
 std::string ColorBridge::new_round(const Position&, const Pen&) const {

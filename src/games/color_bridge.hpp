@@ -32,6 +32,7 @@ class ColorBridge {
 
     static const std::array<RuleField<Rules>, 3> kFields;
     std::string objection() const;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
   };
 
   using Cells = std::uint32_t;  // bit i is cell i + 1
@@ -160,13 +161,14 @@ class ColorBridge {
   }
 
   static const Facts kFacts;
-  static RuleBook rule_book();
+  static const std::string_view kExample;  // a whole game under the book's rules
+  RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
-  std::string ask(const View& view) const;
+  std::string ask(const View& view, const Pen& pen) const;
   std::string hint(const View& view) const;
   std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
                      const Pen& pen) const;
@@ -186,8 +188,18 @@ class ColorBridge {
     return runs;
   }
 
-  std::string track(const Position& position, const Pen& pen) const;
-  std::string ruler(std::size_t indent) const;
+  // Neighboring cells, by their numbers.
+  struct Stretch {
+    int first;
+    int last;
+  };
+  enum class Numbers : std::uint8_t { shown, left_out };
+
+  std::string row(const Position& position, Stretch stretch, const Pen& pen) const;
+  static std::string ruler(Stretch stretch, std::size_t indent);
+  std::string track(std::string_view label, Numbers numbers, const Position& position, const Pen& pen) const;
+  std::string told(const Position& position) const;
+  std::string remark(Cells owned, Move move) const;
   std::vector<std::string> winning_cells(const Position& position) const;
 
   Rules rules_;

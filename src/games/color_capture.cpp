@@ -25,9 +25,11 @@ constexpr std::array<Color, ColorCapture::kMostColors> kColors{{
     {"Orange", "O", Tint::orange},
 }};
 
+constexpr std::size_t kLabel = 10;  // columns in front of the cells
+constexpr std::size_t kCell = 4;
+
 std::string cell(std::string_view text, Tint tint, const Pen& pen) {
-  constexpr std::size_t kWidth = 4;
-  return pen.ink(tint, text) + std::string(kWidth - text.size(), ' ');
+  return pen.ink(tint, text) + std::string(kCell - text.size(), ' ');
 }
 
 }  // namespace
@@ -48,27 +50,66 @@ const Facts ColorCapture::kFacts{
         },
 };
 
-RuleBook ColorCapture::rule_book() {
-  return {
-      .goal = "Be the first to hold more than half of the tokens of one color: 3 of its 5.",
-      .setup =
-          "Fifteen tokens lie in a row: Red, Blue, Green, and so on five times over. Nobody holds any. The players "
-          "agree who starts.",
+const std::string_view ColorCapture::kExample = "15 1 1 12 11 1 1 8 1 1";
+
+// "3 of its 5", or "6 of 11 in Red and 6 of 10 in Blue and Green" where the colors are not equally many.
+std::string ColorCapture::majority_text() const {
+  const int least = rules_.tokens / rules_.colors;
+  const int with_one_more = rules_.tokens % rules_.colors;
+  const auto share = [](int total, std::string_view between) { return cat(total / 2 + 1, between, total); };
+  if (with_one_more == 0) return share(least, " of its ");
+  std::vector<std::string> names = color_names();
+  const std::vector<std::string> more(names.begin(), names.begin() + with_one_more);
+  names.erase(names.begin(), names.begin() + with_one_more);
+  return cat(share(least + 1, " of "), " in ", listed(more), ", ", share(least, " of "), " in ", listed(names));
+}
+
+std::vector<std::string> ColorCapture::color_names() const {
+  std::vector<std::string> names;
+  for (int color = 0; color < rules_.colors; ++color) names.emplace_back(kColors[static_cast<std::size_t>(color)].name);
+  return names;
+}
+
+RuleBook ColorCapture::rule_book() const {
+  const bool at_once = rules_.majority == Rules::kFirst;
+  const std::string row = rules_.colors == 1 ? "all of them Red" : cat(joined(color_names(), ", "), ", and so on");
+  RuleBook book{
+      .goal = cat(at_once ? "Be the first to hold" : "Hold, in more colors than the other player,",
+                  " more than half of the tokens of ", at_once ? "one color: " : "a color: ", majority_text(), '.'),
+      .setup = cat(counted(static_cast<std::uint64_t>(rules_.tokens), "token"), rules_.tokens == 1 ? " lies" : " lie",
+                   " in a row: ", row, ". Nobody holds any. The players agree who starts."),
       .turn =
           "Take one token, either the leftmost or the rightmost. The rest close up and are numbered from 1 again, so "
           "the two positions to choose from are 1 and the last. You cannot skip a turn.",
-      .end = "The game stops as soon as a player holds three tokens of a color; that player wins. There is no draw.",
-      .rulings =
-          {
-              "A majority wins at once, not when the row is empty. The other reading is the variant majority=end: all "
-              "tokens are taken, then whoever has the majority in more colors wins.",
-              "Ties: more majorities, then more tokens, then the higher counts compared from the largest down, then "
-              "the "
-              "player who moved second. With fifteen tokens in three colors none of these is ever needed.",
-              "Positions are numbered afresh after every pick.",
-          },
-      .example = "15 1 1 12 11 1 1 8 1 1",
+      .end = at_once
+                 ? "The game stops as soon as a player holds more than half of a color; that player wins. There is "
+                   "no draw."
+                 : "The game stops when the row is empty. Whoever has the majority in more colors wins. There is no "
+                   "draw.",
+      .rulings = {at_once ? "A majority wins at once, not when the row is empty. The other reading is the variant "
+                            "majority=end: all tokens are taken, then whoever has the majority in more colors wins."
+                          : "Majorities are counted when the row is empty. The other reading is majority=first: the "
+                            "first majority wins at once."},
+      .tips = {},
   };
+  const std::string needed = rules_ == Rules{} ? cat(" With ", rules_.tokens, " tokens in ", spelled(rules_.colors),
+                                                     " colors none of these is ever needed.")
+                                               : "";
+  book.rulings.push_back(
+      cat("Ties: more majorities, then more tokens, then the higher counts compared from the largest "
+          "down, then the player who moved second.",
+          needed));
+  book.rulings.emplace_back("Positions are numbered afresh after every pick.");
+  if (rules_ == Rules{})
+    book.tips = {
+        "Both first picks win, and the eleventh pick decides at the latest; the second player needs a mistake.",
+        "Look at the ends that your pick leaves: if a color of which the other player holds two lies there, the next "
+        "pick wins.",
+        "The book weighs blocking against building. Where one pick wins, the other loses and you hold more of one of "
+        "the two colors, take that one: it is right in 22 of 32 positions. To take what the other player holds more of "
+        "is right in 10 of 32 only.",
+    };
+  return book;
 }
 
 std::string ColorCapture::Rules::objection() const {
@@ -151,12 +192,13 @@ std::expected<ColorCapture::Move, Complaint> ColorCapture::read(const View& view
 }
 
 std::string ColorCapture::remaining(const View& view, const Pen& pen) const {
-  constexpr int kPerLine = 17;
+  if (pen.boards == Boards::told) return told(view);
+  const int per_line = pen.per_line(kCell, 0, 17, kLabel);
   std::string text = "Remaining Tokens:\n";
-  for (int begin = 1; begin <= view.count; begin += kPerLine) {
+  for (int begin = 1; begin <= view.count; begin += per_line) {
     std::string numbers = "Position: ";
     std::string tokens = "Token:    ";
-    for (int number = begin; number <= view.count && number < begin + kPerLine; ++number) {
+    for (int number = begin; number <= view.count && number < begin + per_line; ++number) {
       const Color& color = kColors[color_at(view, number)];
       numbers += cell(cat(number), Tint::plain, pen);
       tokens += cell(color.letter, color.tint, pen);
@@ -165,6 +207,13 @@ std::string ColorCapture::remaining(const View& view, const Pen& pen) const {
   }
   if (view.count == 0) text += "(none)\n";
   return text;
+}
+
+std::string ColorCapture::told(const View& view) const {
+  std::vector<std::string> tokens;
+  for (int number = 1; number <= view.count; ++number) tokens.emplace_back(kColors[color_at(view, number)].name);
+  if (tokens.empty()) return "Remaining Tokens: none.\n";
+  return cat("Remaining Tokens, ", tokens.size(), " from left to right: ", joined(tokens, ", "), ".\n");
 }
 
 std::string ColorCapture::collection(const Position& position, Seat seat, const Pen& pen) const {
@@ -185,9 +234,10 @@ std::string ColorCapture::turn(const View& view, const Pen& pen) const {
   return cat(remaining(view, pen), '\n', pen.names[view.mover], "'s Turn:\n");
 }
 
-std::string ColorCapture::ask(const View& view) const {
+std::string ColorCapture::ask(const View& view, const Pen& pen) const {
   const auto choice = [&](int number) {
-    return cat("Position ", number, " (", kColors[color_at(view, number)].letter, ')');
+    const Color& color = kColors[color_at(view, number)];
+    return cat("Position ", number, " (", pen.boards == Boards::told ? color.name : color.letter, ')');
   };
   if (view.count == 1) return cat("Choose the last token from ", choice(1), ": ");
   return cat("Choose a token from ", choice(1), " or ", choice(view.count), ": ");
@@ -200,7 +250,8 @@ std::string ColorCapture::hint(const View& view) const {
 std::string ColorCapture::report(const Position& before, Move move, const Position& after, std::optional<Seat>,
                                  const Pen& pen) const {
   const Color& color = kColors[color_at(before, move.position)];
-  return cat("\nYou picked Position ", move.position, ": ", pen.ink(color.tint, color.name), ".\n",
+  const std::string who = pen.programs[before.mover] ? pen.names[before.mover] : "\nYou";
+  return cat(who, " picked Position ", move.position, ": ", pen.ink(color.tint, color.name), ".\n",
              collection(after, before.mover, pen));
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/any_game.hpp"
 
@@ -31,6 +32,7 @@ class ColorCapture {
     static constexpr std::array<std::string_view, 2> kMajorities{"first", "end"};
     static const std::array<RuleField<Rules>, 3> kFields;
     std::string objection() const;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
   };
 
   using Counts = std::uint64_t;  // one byte a colour
@@ -109,13 +111,14 @@ class ColorCapture {
   double position_bound() const;
 
   static const Facts kFacts;
-  static RuleBook rule_book();
+  static const std::string_view kExample;  // a whole game under the book's rules
+  RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
-  std::string ask(const View& view) const;
+  std::string ask(const View& view, const Pen& pen) const;
   std::string hint(const View& view) const;
   std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
                      const Pen& pen) const;
@@ -133,7 +136,10 @@ class ColorCapture {
 
   Outcome final_outcome(const Position& position) const;
   std::size_t color_at(const Position& position, int number) const;
+  std::string majority_text() const;
+  std::vector<std::string> color_names() const;
   std::string remaining(const View& view, const Pen& pen) const;
+  std::string told(const View& view) const;
   std::string collection(const Position& position, Seat seat, const Pen& pen) const;
 
   Rules rules_;

@@ -42,12 +42,22 @@ const Facts ColorClash::kFacts{
         },
 };
 
-RuleBook ColorClash::rule_book() {
+const std::string_view ColorClash::kExample = "R4-9 B3-7 R3-6 B1-5 R1-2";
+
+RuleBook ColorClash::rule_book() const {
+  const bool by_the_book = rules_ == Rules{};
+  const int taken = 2 * rules_.disks;
+  std::vector<std::string> placed;
+  for (int disk = 1; disk <= rules_.disks; ++disk)
+    for (const Seat seat : kSeats) placed.push_back(disk_name(seat, disk));
+  const std::string free = rules_.positions == taken + 1
+                               ? cat("Position ", rules_.positions, " is free")
+                               : cat("Positions ", taken + 1, " to ", rules_.positions, " are free");
   return {
       .goal = "Get all your disks ahead of all the other player's disks.",
-      .setup =
-          "A track of nine positions. Red and Blue have four disks each, placed in turn from position 1: R1 B1 R2 "
-          "B2 R3 B3 R4 B4. Position 9 is free. Red always starts.",
+      .setup = cat("A track of ", rules_.positions, " positions. Red and Blue have ", spelled(rules_.disks),
+                   rules_.disks == 1 ? " disk" : " disks",
+                   " each, placed in turn from position 1: ", joined(placed, " "), ". ", free, ". Red always starts."),
       .turn =
           "Move one of your disks forward to any free position ahead of it. It may jump over any number of disks of "
           "either color. It cannot go back, and a position holds one disk.",
@@ -61,7 +71,12 @@ RuleBook ColorClash::rule_book() {
               "After a move the mover's disks are looked at first: all ahead wins. Only then does it count that the "
               "next player is blocked.",
           },
-      .example = "R4-9 B3-7 R3-6 B1-5 R1-2",
+      .tips = by_the_book ? std::vector<std::string>{
+                  "R1-9 wins at once: the only free position is then behind every disk, and Blue cannot move.",
+                  "The book's advice on advancing, blocking and choosing disks changes nothing under its own rules: Red "
+                  "wins from every position that can be reached, whatever the two do. With more free positions "
+                  "(--variant roomy or wide) it starts to matter.",
+              } : std::vector<std::string>{},
   };
 }
 
@@ -102,7 +117,8 @@ std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, st
 }
 
 std::string ColorClash::track(const View& view, const Pen& pen) const {
-  constexpr int kPerLine = 5;
+  if (pen.boards == Boards::told) return told(view);
+  const int per_line = pen.per_line(rules_.positions >= 10 ? 8 : 7, 2, 5);
   std::vector<std::string> shown(static_cast<std::size_t>(rules_.positions), "[  ]");
   for (const Seat seat : kSeats)
     for (int disk = 0; disk < rules_.disks; ++disk)
@@ -112,9 +128,21 @@ std::string ColorClash::track(const View& view, const Pen& pen) const {
   for (int number = 1; number <= rules_.positions; ++number) {
     const bool wide = rules_.positions >= 10 && number < 10;
     text += cat(wide ? " " : "", number, ": ", shown[static_cast<std::size_t>(number - 1)]);
-    text += number % kPerLine == 0 || number == rules_.positions ? "\n" : "  ";
+    text += number % per_line == 0 || number == rules_.positions ? "\n" : "  ";
   }
   return text;
+}
+
+std::string ColorClash::told(const View& view) const {
+  std::string text;
+  for (const Seat seat : kSeats) {
+    std::vector<std::string> disks;
+    for (int disk = 0; disk < rules_.disks; ++disk)
+      disks.push_back(cat(disk_name(seat, disk + 1), " on ",
+                          bit_of(view.at.of(seat, view.mover), static_cast<std::size_t>(disk)) + 1));
+    text += cat(kFacts.seats[seat].color, ": ", joined(disks, ", "), "; ");
+  }
+  return cat(text, "free ", stretches_of(track_ & ~taken(view)), ".\n");
 }
 
 std::string ColorClash::board(const View& view, const Pen& pen) const {
@@ -127,7 +155,7 @@ std::string ColorClash::turn(const View& view, const Pen& pen) const {
   return cat(pen.names[view.mover], "'s Turn:\n");
 }
 
-std::string ColorClash::ask(const View& view) const {
+std::string ColorClash::ask(const View& view, const Pen&) const {
   const Moves moves = legal(view);
   const Move last = moves[moves.size() - 1];
   return cat("Enter your move (e.g., move ", disk_name(last.seat, last.disk + 1), ' ', last.to + 1, "): ");

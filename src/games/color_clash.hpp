@@ -29,6 +29,7 @@ class ColorClash {
 
     static const std::array<RuleField<Rules>, 2> kFields;
     std::string objection() const;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
   };
 
   using Cells = std::uint32_t;  // bit i is position i + 1
@@ -137,13 +138,14 @@ class ColorClash {
   }
 
   static const Facts kFacts;
-  static RuleBook rule_book();
+  static const std::string_view kExample;  // a whole game under the book's rules
+  RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
-  std::string ask(const View& view) const;
+  std::string ask(const View& view, const Pen& pen) const;
   std::string hint(const View& view) const;
   std::string report(const Position& before, Move move, const Position& after, std::optional<Seat> audience,
                      const Pen& pen) const;
@@ -173,6 +175,7 @@ class ColorClash {
   }
 
   std::string track(const View& view, const Pen& pen) const;
+  std::string told(const View& view) const;
 
   Rules rules_;
   Cells track_;

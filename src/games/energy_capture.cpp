@@ -53,19 +53,45 @@ const Facts EnergyCapture::kFacts{
         },
 };
 
-RuleBook EnergyCapture::rule_book() {
+const std::string_view EnergyCapture::kExample = "1:5 1:6 2:7 2:5 3:2 3:4 4:1 pass pass 5:5 5:3 pass pass";
+
+RuleBook EnergyCapture::rule_book() const {
+  std::vector<std::string> tips{
+      "The book advises to keep units back for later turns, to bait with a few and to save the largest amounts for the "
+      "end. None of it can work: before the reveal the other player sees passes and nothing else, and what is not "
+      "placed lapses. Place all your units, in one move or in many.",
+  };
+  if (rules_ == Rules{}) {
+    tips.emplace_back(
+        "Three nodes or more. All 15 units on one node lose for certain against perfect play, two nodes lose far more "
+        "than they win, and with one unit kept back the best allocation is clearly worse off.");
+    tips.emplace_back(
+        "Vary: every allocation is beaten by somebody who knows it. Perfect play chooses the nodes by lot and places "
+        "6-5-4 most often, then 6-4-3-2 and 6-4-2-2-1.");
+    tips.emplace_back(
+        "The book is wary of even amounts because of ties. Perfect play has six units on some node nearly always.");
+  }
+  const std::string most = spelled(rules_.nodes / 2 + 1);
   return {
-      .goal = "Capture more nodes than the other player; three of the five decide it at once.",
-      .setup = "Five nodes, numbered 1 to 5, all neutral. Each player has 15 units. The players agree who starts.",
+      .goal = rules_.nodes == 1 ? "Capture the only node."
+                                : cat("Capture more nodes than the other player; ", most, " of the ",
+                                      spelled(rules_.nodes), " decide it at once."),
+      .setup = cat(rules_.nodes == 1 ? "There is one node, neutral."
+                                     : cat("There are ", spelled(rules_.nodes), " nodes, numbered 1 to ", rules_.nodes,
+                                           ", all neutral."),
+                   " Each player has ", counted(static_cast<std::uint64_t>(rules_.units), "unit"),
+                   ". The players agree who starts."),
       .turn =
           "Secretly place one or more of your units on one or more nodes, or pass. What is placed adds up and stays. "
           "The turns alternate. A pass is final: you place nothing more, and the other player goes on alone until "
           "passing too. Then all units are revealed, and each node goes to whoever placed more on it; equal amounts "
           "leave it neutral.",
-      .end =
-          "Whoever holds three nodes wins; otherwise whoever holds more. If both hold the same number, sudden death "
-          "follows: each player gets 5 new units for the neutral nodes only, and the phase is played again, as often "
-          "as it takes.",
+      .end = cat(
+          rules_.nodes == 1
+              ? "Whoever captures the node wins. If nobody does"
+              : cat("Whoever holds ", most, " nodes wins; otherwise whoever holds more. If both hold the same number"),
+          ", sudden death follows: each player gets ", counted(static_cast<std::uint64_t>(rules_.extra), "new unit"),
+          " for the neutral nodes only, and the phase is played again, as often as it takes."),
       .rulings =
           {
               "A move places at least one unit in all and names no node twice. Doing nothing is a pass.",
@@ -77,7 +103,7 @@ RuleBook EnergyCapture::rule_book() {
               "Two careful players can fight over the last node for ever, so after ten undecided rounds in a row "
               "(--rounds) a coin decides.",
           },
-      .example = "1:5 1:6 2:7 2:5 3:2 3:4 4:1 pass pass 5:5 5:3 pass pass",
+      .tips = tips,
   };
 }
 
@@ -151,16 +177,16 @@ std::expected<EnergyCapture::Move, Complaint> EnergyCapture::read(const View& vi
   return move;
 }
 
-std::string EnergyCapture::board(const View& view, const Pen& pen) const {
+// One line a node. `placed` says what lies on one that nobody holds.
+template <class Placed>
+std::string EnergyCapture::nodes_with(const View& view, const Pen& pen, Placed placed) const {
   std::string text = opening(view, pen);
   for (int node = 1; node <= rules_.nodes; ++node) {
     text += cat("Node ", node, ": ");
     std::string holder;
     for (const Seat seat : kSeats)
       if ((view.held[seat] >> (node - 1) & 1) != 0) holder = pen.ink(kFacts.seats[seat].tint, pen.names[seat]);
-    text += holder.empty() ? "neutral" : cat("captured by ", holder);
-    if (view.has_own && holder.empty())
-      text += cat(", you have placed ", counted(view.placed[static_cast<std::size_t>(node - 1)], "unit"));
+    text += holder.empty() ? cat("neutral", placed(static_cast<std::size_t>(node - 1))) : cat("captured by ", holder);
     text += '\n';
   }
   for (const Seat seat : kSeats)
@@ -168,17 +194,36 @@ std::string EnergyCapture::board(const View& view, const Pen& pen) const {
   return text;
 }
 
+std::string EnergyCapture::board(const View& view, const Pen& pen) const {
+  return nodes_with(view, pen, [&](std::size_t node) {
+    if (!view.has_own) return std::string();
+    const std::string who = pen.programs[view.own] ? cat(pen.names[view.own], " has") : "you have";
+    return cat(", ", who, " placed ", counted(view.placed[node], "unit"));
+  });
+}
+
+std::string EnergyCapture::laid_open(const Position& position, const Pen& pen) const {
+  return nodes_with(view(position, std::nullopt), pen, [&](std::size_t node) {
+    std::string text;
+    for (const Seat seat : kSeats)
+      text += cat(", ", pen.names[seat], ' ', counted(position.placed[seat][node], "unit"));
+    return text;
+  });
+}
+
 std::string EnergyCapture::opening(const View& view, const Pen&) const {
   return view.sudden_death ? "Sudden Death Round\n" : "Allocation Phase\n";
 }
 
 std::string EnergyCapture::turn(const View& view, const Pen& pen) const {
-  return cat(pen.names[view.mover],
-             ", allocate your energy units:\n- Energy units remaining: ", is_movers(view) ? cat(view.left) : "(hidden)",
-             '\n');
+  const std::string left = is_movers(view) ? cat(view.left) : "(hidden)";
+  const std::string who =
+      cat(pen.names[view.mover], pen.programs[view.mover] ? "'s turn.\n" : ", allocate your energy units:\n");
+  if (pen.programs[view.mover] && !is_movers(view)) return who;
+  return cat(who, "- Energy units remaining: ", left, '\n');
 }
 
-std::string EnergyCapture::ask(const View& view) const {
+std::string EnergyCapture::ask(const View& view, const Pen&) const {
   if (!view.untouched) return "- Enter allocation: ";
   const std::vector<std::string> open = numbers_of(neutral(view.held));
   const int units = contest(view).units;
@@ -203,7 +248,7 @@ std::string EnergyCapture::report(const Position& before, const Move& move, cons
   if (move.is_pass()) {
     text = cat(mover, " has passed.\n");
   } else if (audience == before.mover) {
-    text = cat("Placed ", write(move), ".\n");
+    text = cat(pen.programs[before.mover] ? cat(mover, " placed ") : "Placed ", write(move), ".\n");
   } else {
     text = cat(mover, " has allocated.\n");
   }

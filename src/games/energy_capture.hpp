@@ -31,6 +31,7 @@ class EnergyCapture {
 
     static const std::array<RuleField<Rules>, 3> kFields;
     std::string objection() const;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
   };
 
   using Nodes = std::uint16_t;                         // bit i is node i + 1
@@ -222,7 +223,8 @@ class EnergyCapture {
   Move placing(const View& view, const Allocation& units) const;
 
   static const Facts kFacts;
-  static RuleBook rule_book();
+  static const std::string_view kExample;  // a whole game under the book's rules
+  RuleBook rule_book() const;
   std::string write(const Move& move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
   template <class Visit>
@@ -237,9 +239,10 @@ class EnergyCapture {
       }
   }
   std::string board(const View& view, const Pen& pen) const;
+  std::string laid_open(const Position& position, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
-  std::string ask(const View& view) const;
+  std::string ask(const View& view, const Pen& pen) const;
   std::string hint(const View& view) const;
   std::string report(const Position& before, const Move& move, const Position& after, std::optional<Seat> audience,
                      const Pen& pen) const;
@@ -269,6 +272,8 @@ class EnergyCapture {
     return next;
   }
 
+  template <class Placed>
+  std::string nodes_with(const View& view, const Pen& pen, Placed placed) const;
   std::string reveal(const Position& hidden, const Position& after, const Pen& pen) const;
   std::string scores(const PerSeat<Nodes>& held, const Pen& pen) const;
 

@@ -73,6 +73,8 @@ class Referee final : public Story {
   // The last move ended a round undecided, and another one begins.
   bool begins_new_round() const { return !plies_.empty() && !result_ && game_.begins_round(position_); }
   std::string new_round(const Pen& pen) const { return game_.new_round(position_, pen); }
+  // The board of a game whose secrets are out.
+  std::string laid_open(const Pen& pen) const { return game_.laid_open(position_, pen); }
   // Of a finished game, for people.
   std::string closing(const Pen& pen) const;
 

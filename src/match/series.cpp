@@ -25,6 +25,11 @@ std::expected<Place, Complaint> place_of(const Record& record) {
 
 }  // namespace
 
+bool seats_changed(const Record& record) {
+  const auto place = place_of(record);
+  return place && place->game % 2 == 0;
+}
+
 std::expected<Series, Complaint> Series::told_by(std::span<const Record> records) {
   const auto last = place_of(records.back());
   if (!last) return std::unexpected(last.error());

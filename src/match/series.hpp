@@ -43,4 +43,7 @@ class Series {
 inline constexpr std::string_view kSeriesTag = "Series";
 inline constexpr std::string_view kAbandonedTag = "Abandoned";  // "yes" where nobody wants to go on with the series
 
+// Whether the players sat the other way round when the series of this game began.
+bool seats_changed(const Record& record);
+
 }  // namespace duello

@@ -16,6 +16,7 @@ class EnginePlayer final : public Player {
 
   Answer answer(const Turn& turn) override;
   void game_over(const Story& story, Seat seat) override;
+  std::string name() const override { return engine_->name(); }
 
  private:
   Answer understood(const Turn& turn, const std::string& text) const;

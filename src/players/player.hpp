@@ -60,6 +60,8 @@ class Player {
   virtual std::optional<Leave> told_of_forced(const Turn&) { return std::nullopt; }
   // The game is over, however it ended; the player sat at `seat` in the end.
   virtual void game_over(const Story&, Seat /*seat*/) {}
+  // What a program calls itself; nothing if it has no name of its own.
+  virtual std::string name() const { return {}; }
   // Takes moves back, and is the one who gets the turn again when somebody does.
   virtual bool is_person() const { return false; }
 };

@@ -132,9 +132,28 @@ TEST(Ink, ColorsTheTextAndNothingBehindIt) {
 
 TEST(SeatWords, PutTheColorBehindAPlayersOwnName) {
   const SeatWords red{"Player 1 (Red)", "Red", Tint::red};
-  EXPECT_EQ(red.for_player(""), "Player 1 (Red)");
-  EXPECT_EQ(red.for_player("Ada"), "Ada (Red)");
-  EXPECT_EQ((SeatWords{"Player 1", "", Tint::plain}.for_player("Ada")), "Ada");
+  for (const Boards boards : {Boards::drawn, Boards::told}) {
+    EXPECT_EQ(red.for_player("", boards), "Player 1 (Red)");
+    EXPECT_EQ(red.for_player("Ada", boards), "Ada (Red)");
+    EXPECT_EQ((SeatWords{"Player 1", "", Tint::plain}.for_player("Ada", boards)), "Ada");
+  }
+}
+
+TEST(SeatWords, PutTheMarkBehindANameThatIsNotTheSeatsWhereABoardIsDrawn) {
+  const SeatWords seat{"Player 1", "", Tint::red, "P1>"};
+  EXPECT_EQ(seat.for_player("Player 1", Boards::drawn), "Player 1");
+  EXPECT_EQ(seat.for_player("Player 2", Boards::drawn), "Player 2 (P1>)");
+  EXPECT_EQ(seat.for_player("Player 2", Boards::told), "Player 2");
+}
+
+TEST(Pen, FitsCellsWithTheirGapsIntoALine) {
+  Pen pen;
+  EXPECT_EQ(pen.per_line(7, 2, 5), 5);
+  pen.width = 40;
+  EXPECT_EQ(pen.per_line(7, 2, 5), 4);
+  EXPECT_EQ(pen.per_line(4, 0, 17, 10), 7);
+  pen.width = 3;
+  EXPECT_EQ(pen.per_line(7, 2, 5), 1) << "at least one";
 }
 
 }  // namespace

@@ -178,5 +178,35 @@ TEST(Text, ANumberIsTheWholeText) {
   EXPECT_FALSE(number_in<std::uint64_t>("-1"));
 }
 
+TEST(Text, NumbersInStretchesCanBeHeard) {
+  EXPECT_EQ(stretches_of(0), "none");
+  EXPECT_EQ(stretches_of(0b1), "1");
+  EXPECT_EQ(stretches_of(0b11), "1, 2");
+  EXPECT_EQ(stretches_of(0b11110110100), "3, 5, 6, 8 to 11");
+  EXPECT_EQ(stretches_of(~std::uint64_t{0}), "1 to 64");
+  EXPECT_EQ(stretches_of(std::uint64_t{1} << 63), "64");
+}
+
+TEST(Text, LinesAreFoldedBetweenWords) {
+  EXPECT_EQ(folded("one two three", 13), "one two three");
+  EXPECT_EQ(folded("one two three", 12), "one two\nthree");
+  EXPECT_EQ(folded("one two three\nfour five", 8), "one two\nthree\nfour\nfive");
+  EXPECT_EQ(folded("one two ", 7), "one two ") << "a blank at the end wraps nothing";
+  EXPECT_EQ(folded("", 5), "");
+}
+
+TEST(Text, AWordThatIsTooLongIsNotFolded) {
+  EXPECT_EQ(folded("a abcdefghij b", 5), "a\nabcdefghij\nb");
+  EXPECT_EQ(folded("abcdefghij", 5), "abcdefghij");
+}
+
+TEST(Text, ControlSequencesTakeNoRoomWhenLinesAreFolded) {
+  EXPECT_EQ(folded("\033[1;31mone\033[0m two", 7), "\033[1;31mone\033[0m two");
+  EXPECT_EQ(folded("\033[1;31mone\033[0m two", 6), "\033[1;31mone\033[0m\ntwo");
+  EXPECT_EQ(folded("\033[H\033[2Jone two", 6), "\033[H\033[2Jone\ntwo");
+  EXPECT_EQ(folded("\u00e9\u00e9 \u00e9\u00e9", 5), "\u00e9\u00e9 \u00e9\u00e9");
+  EXPECT_EQ(folded("\033", 5), "\033");
+}
+
 }  // namespace
 }  // namespace duello

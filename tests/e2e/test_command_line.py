@@ -187,11 +187,11 @@ def test_rules_tell_all_that_a_player_must_know(game):
     ran = run("rules", game)
     assert (ran.status, ran.err) == (0, "")
     headings = [line.split(" (")[0].split(",")[0] for line in ran.out.splitlines() if re.match("[A-Z]", line)]
-    assert headings[1:] == ["Goal", "Set-up", "Your turn", "The end", "Rulings", "Rule values", "An example"]
+    assert headings[1:] == ["Goal", "Set-up", "Your turn", "The end", "Rulings", "Tips", "Rule values", "An example"]
     parts = re.split(r"^(?=[A-Z])", ran.out, flags=re.M)[2:]
     assert all(len(part.split()) > 8 for part in parts)
-    assert re.search(r"^  - [A-Z]", parts[4], re.M)
-    assert " wins" in parts[6].splitlines()[-1]
+    assert all(re.search(r"^  - [A-Z]", part, re.M) for part in parts[4:6])
+    assert " wins" in parts[7].splitlines()[-1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -200,13 +200,16 @@ def test_rules_are_at_most_80_columns_wide(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_example_in_the_rules_is_a_game_as_it_would_be_played(game):
+def test_the_example_in_the_rules_is_a_game_as_it_would_be_played(game, tmp_path):
     page = run("rules", game).out
-    moves = re.search(r"^An example \((.*)\)$", page, re.M)[1].split()
-    shown = "".join(line[2:] + "\n" for line in page.split("An example", 1)[1].splitlines()[2:])
+    moves = re.search(r"^An example\n  \((.*)\)$", page, re.M)[1].split()
+    shown = "".join(line[2:] + "\n" for line in page.split("An example", 1)[1].splitlines()[3:])
     asked = [move for move in moves if move != "pass"]  # the sample's players pass when they have nothing left
     typed = asked + ["pass"] if game == "energy-capture" else moves
-    assert run("play", game, stdin="".join(move + "\n" for move in typed)).out == shown
+    record = str(tmp_path / "record")
+    played = run("play", game, "--record", record, stdin="".join(move + "\n" for move in typed)).out
+    # What is hidden while a game is played is not hidden in an example.
+    assert shown == (run("replay", record).out.split("\n", 2)[2] if game == "energy-capture" else played)
 
 
 # Counted by hand: where a game cannot end yet, the branches multiply; an ended game has no continuation.

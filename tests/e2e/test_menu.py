@@ -141,14 +141,14 @@ def test_an_interrupted_game_does_not_lead_back_to_it(menu):
 def test_it_seats_the_players_and_lets_them_start_as_chosen(menu, players, starter, asked, turns):
     choose(menu, game="color-bridge", plays=players, starts=starter)
     choosing = [line for line in menu.fresh.splitlines() if ", choose position(s)" in line]
-    assert len(choosing) == turns
+    assert len(choosing) == 1 and menu.fresh.count("Current Track:") == turns
     assert choosing[-1].startswith(asked)
     assert menu.terminal.cursor_line == "> "
 
 
 def test_the_computer_plays_itself(menu):
     assert choose(menu, game="color-clash", plays="4")[-1] == "How strong is the computer?"
-    assert "Red wins" in menu.fresh
+    assert " 1 (Red) wins" in menu.fresh
     assert questions_in(menu.fresh) == ["Which game?"]
 
 

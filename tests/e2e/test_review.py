@@ -34,9 +34,9 @@ def file(tmp_path):
 def test_a_report_has_every_move_the_mistakes_the_accuracy_and_a_chart(file):
     ran = run("review", file(FLAG))
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("--- Review of Capture the Flag ---\nAnn against Bob\nUnfinished\n")
-    assert re.search(r"^  1\.  Ann     1     \?  wins in 5   loses in 6$", ran.out, re.M)
-    assert re.search(r"^  2\.  Bob     1        wins in 5   wins in 5$", ran.out, re.M)
+    assert ran.out.startswith("--- Review of Capture the Flag ---\nAnn (P1>) against Bob (<P2)\nUnfinished\n")
+    assert re.search(r"^  1\.  Ann \(P1>\)  1     \?  wins in 5   loses in 6$", ran.out, re.M)
+    assert re.search(r"^  2\.  Bob \(<P2\)  1        wins in 5   wins in 5$", ran.out, re.M)
     assert "\n  ? 1. 1 loses in 6; 2 wins in 5\n  ? 4. 1 loses in 4; 3 wins in 3\n" in ran.out
     assert "\nAccuracy:\n  Ann  33 %\n  Bob  50 %\n" in ran.out
     assert ran.out.endswith("    1 2 3 4 5\nAnn . . . # .\nBob # # # . #\n")
@@ -124,7 +124,7 @@ def test_the_last_game_that_was_played_can_be_reviewed(tmp_path):
     home = {"XDG_STATE_HOME": str(tmp_path)}
     run("play", "capture-the-flag", "--name1", "Ann", stdin=lines("1", "1", "1", "1", "1", "quit"), **home)
     out = run("review", "last", **home).out
-    assert re.search(r"^  1\.  Ann +1 +\?  wins in 5   loses in 6$", out, re.M)
+    assert re.search(r"^  1\.  Ann \(P1>\) +1 +\?  wins in 5   loses in 6$", out, re.M)
     annotated = run("review", "last", "--annotated", **home).out
     assert "{? 1 loses in 6; 2 wins in 5}" in annotated
     assert run("replay", "-", stdin=annotated, **home).status == 0
@@ -146,7 +146,7 @@ def test_two_formats_at_once_are_refused(file):
 
 def test_a_terminal_asks_for_the_better_move_first(sit, file):
     session = sit("review", file(FLAG)).wait_for_prompt()
-    assert "Move 1: Ann played 1?, which loses in 6." in session.fresh
+    assert "Move 1: Ann (P1>) played 1?, which loses in 6." in session.fresh
     assert "2 wins in 5" not in session.fresh
     session.enter("3")
     assert "3 loses in 4; there is better." in session.fresh
@@ -157,7 +157,7 @@ def test_a_terminal_asks_for_the_better_move_first(sit, file):
         assert says in session.fresh
     session.enter("2")
     assert "Yes: 2 wins in 5." in session.fresh
-    assert "Move 4: Bob played 1?" in session.fresh
+    assert "Move 4: Bob (<P2) played 1?" in session.fresh
     session.enter("")
     assert "3 wins in 3." in session.fresh
     session.press("2\r")

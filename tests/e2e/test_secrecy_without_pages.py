@@ -60,12 +60,23 @@ def test_a_pipe_shows_everything_at_the_reveal():
 
 
 @pytest.mark.parametrize("human", ["--p1", "--p2"])
-def test_a_pipe_hides_the_turns_of_a_person_against_the_computer(human):
+def test_a_pipe_shows_the_only_person_the_own_turns_and_gives_hints(human):
     computer = {"--p1": "--p2", "--p2": "--p1"}[human]
     first = "1" if human == "--p1" else "2"
-    options = [computer, "random", "--first", first]
-    shown = [before_the_reveal(move, "quit", options=[*options, "--seed", "1"]) for move in ["1:7", "5:2", "1:1,2:2"]]
-    assert shown[0] == shown[1] == shown[2]
+    shown = before_the_reveal("hint", "1:7", "board", "quit", options=[computer, "random", "--first", first])
+    assert "(hidden)" not in shown
+    assert "- Energy units remaining: 15\n" in shown and "- Energy units remaining: 8\n" in shown
+    assert "Node 1: neutral, you have placed 7 units" in shown
+    assert "(hint again for more)" in shown
+
+
+@pytest.mark.parametrize("computer", ["--p1", "--p2"])
+def test_a_pipe_shows_the_only_person_nothing_of_the_computer_s_units(computer):
+    """Whatever the computer placed first, the person is shown the same."""
+    options = [computer, "random", "--first", computer[-1], "--seed"]
+    shown = {before_the_reveal("board", "quit", options=[*options, str(seed)]) for seed in range(8)}
+    assert {"random has allocated.", "random has passed."} >= set(re.findall("random has .*", "".join(shown)))
+    assert len({text for text in shown if "passed" not in text}) == 1
 
 
 def test_two_computers_show_nothing_before_the_reveal():
@@ -80,15 +91,13 @@ def test_two_computers_show_nothing_before_the_reveal():
 def test_the_computer_s_turn_shows_a_person_nothing_but_that_it_was_made(sit, computer, seed):
     session = sit("play", "energy-capture", "--p2", computer, "--seed", seed, rows=60).wait_for_prompt()
     while SIGHT not in session.fresh:
-        session.press("pass\r" if "Player 2 has passed" in plain(session.terminal.raw) else "5:1\r")
+        session.press("pass\r" if f"{computer} has passed" in plain(session.terminal.raw) else "5:1\r")
         session.wait_until(lambda: SIGHT in session.fresh or session.fresh.endswith("allocation: "), "a prompt")
     shown = plain(session.terminal.raw).split(SIGHT)[0]
-    turns = re.findall(r"Player 2, allocate your energy units:\n(.*)\n(.*)\n(.*)\n", shown)
+    turns = re.findall(rf"{computer}'s turn\.\n(.*)\n", shown)
     assert turns
-    for left, asked, made in turns:
-        assert left == "- Energy units remaining: (hidden)"
-        assert asked.endswith("allocation: (hidden)")
-        assert made in ("Player 2 has allocated.", "Player 2 has passed.")
+    for made in turns:
+        assert made in (f"{computer} has allocated.", f"{computer} has passed.")
 
 
 def test_a_person_against_the_computer_sees_the_own_turn(sit):

@@ -135,14 +135,14 @@ TYPED_TEST(AnyGameOf, PlaysLikeTheGameItself) {
 TYPED_TEST(AnyGameOf, SaysWhatTheGameItselfSays) {
   const Pen pen = plain_pen<TypeParam>();
   const Erased<TypeParam> any({});
-  const Table<TypeParam> end = Table<TypeParam>().play(TypeParam::rule_book().example);
+  const Table<TypeParam> end = Table<TypeParam>().play(TypeParam::kExample);
   const AnyPosition start = any.start(Seat::one);
   const AnyView view = any.view(start, Seat::one);
   const Table<TypeParam> table;
   EXPECT_EQ(any.board(view, pen), table.board());
   EXPECT_EQ(any.opening(view, pen), table.opening());
   EXPECT_EQ(any.turn(view, pen), table.turn());
-  EXPECT_EQ(any.ask(view), table.ask());
+  EXPECT_EQ(any.ask(view, pen), table.ask());
   EXPECT_EQ(any.hint(view), table.hint());
   const AnyPosition over = AnyPosition::of(end.position());
   EXPECT_EQ(any.summary(over, pen), end.summary());

@@ -21,7 +21,7 @@ Shown shown(const EnergyCapture& game, const Position& position, std::optional<S
   const Pen pen = plain_pen<EnergyCapture>();
   const auto view = game.view(position, audience);
   return {view,
-          {game.board(view, pen), game.opening(view, pen), game.turn(view, pen), game.ask(view), game.hint(view)}};
+          {game.board(view, pen), game.opening(view, pen), game.turn(view, pen), game.ask(view, pen), game.hint(view)}};
 }
 
 struct Pair {

@@ -121,7 +121,7 @@ class Table {
   std::string board() const { return game_.board(view(), pen()); }
   std::string opening() const { return game_.opening(view(), pen()); }
   std::string turn() const { return game_.turn(view(), pen()); }
-  std::string ask() const { return game_.ask(view()); }
+  std::string ask() const { return game_.ask(view(), pen()); }
   std::string hint() const { return game_.hint(view()); }
   std::string summary() const { return game_.summary(position_, pen()); }
   std::string verdict() const { return game_.verdict(position_, pen()); }

@@ -9,7 +9,7 @@ namespace {
 template <class G>
 class Words : public ::testing::Test {
  protected:
-  static Table<G> book_example() { return Table<G>().play(G::rule_book().example); }
+  static Table<G> book_example() { return Table<G>().play(G::kExample); }
 };
 TYPED_TEST_SUITE(Words, EveryGameType);
 
@@ -56,11 +56,11 @@ TYPED_TEST(Words, TheExampleOfTheRuleBookIsAWholeGame) {
 }
 
 TYPED_TEST(Words, TheRuleBookHasEveryPart) {
-  const RuleBook book = TypeParam::rule_book();
-  std::vector<std::string_view> paragraphs{book.goal, book.setup, book.turn, book.end};
+  const RuleBook book = TypeParam().rule_book();
+  std::vector<std::string> paragraphs{book.goal, book.setup, book.turn, book.end};
   paragraphs.insert(paragraphs.end(), book.rulings.begin(), book.rulings.end());
   EXPECT_FALSE(book.rulings.empty());
-  for (const std::string_view paragraph : paragraphs) {
+  for (const std::string& paragraph : paragraphs) {
     EXPECT_TRUE(is_printable(paragraph)) << paragraph;
     EXPECT_TRUE(paragraph.ends_with('.')) << paragraph;
   }
@@ -87,8 +87,8 @@ std::vector<std::string> all_said(const G& game, Seat first, const Picks& picks,
     const auto view = game.view(before, game.mover(before));
     const auto move = picked(game.legal(before), pick);
     const auto after = game.after(before, move);
-    texts.insert(texts.end(), {game.board(view, pen), game.opening(view, pen), game.turn(view, pen), game.ask(view),
-                               game.report(before, move, after, std::nullopt, pen)});
+    texts.insert(texts.end(), {game.board(view, pen), game.opening(view, pen), game.turn(view, pen),
+                               game.ask(view, pen), game.report(before, move, after, std::nullopt, pen)});
     before = after;
   }
   if (game.outcome(before)) texts.insert(texts.end(), {game.summary(before, pen), game.verdict(before, pen)});
@@ -128,7 +128,7 @@ TYPED_TEST(Words, AnExampleInThePromptIsAMoveThatIsAccepted) {
     walk_anywhere<TypeParam>([](const TypeParam& game, const auto& position) {
       if (game.outcome(position)) return;
       const auto view = game.view(position, game.mover(position));
-      const std::string ask = game.ask(view);
+      const std::string ask = game.ask(view, plain_pen<TypeParam>());
       const std::size_t before = ask.find("(e.g., ");
       if (before == std::string::npos) return;
       const std::size_t begin = before + std::string_view("(e.g., ").size();

@@ -7,7 +7,7 @@ TEST(RuleBook, HasAnExampleThatIsAWholeGame) {
   for (const GameEntry& entry : all_games()) {
     const auto game = *entry.make({});
     Referee referee(*game, {});
-    play(referee, game->rule_book().example);
+    play(referee, game->example());
     EXPECT_TRUE(referee.result()) << entry.facts->id;
   }
 }

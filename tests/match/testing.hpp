@@ -47,7 +47,8 @@ inline std::string everything_shown(const Referee& referee) {
   for (const auto audience : {std::optional<Seat>(), std::optional(Seat::one), std::optional(Seat::two)}) {
     const AnyView view = referee.view(audience);
     text += game.board(view, plain_pen(game));
-    if (!referee.result()) text += cat(game.turn(view, plain_pen(game)), game.ask(view), game.hint(view), '\n');
+    if (!referee.result())
+      text += cat(game.turn(view, plain_pen(game)), game.ask(view, plain_pen(game)), game.hint(view), '\n');
   }
   return text;
 }
