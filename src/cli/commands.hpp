@@ -10,6 +10,7 @@
 
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
+#include "cli/picker.hpp"
 #include "core/seat.hpp"
 #include "match/arena.hpp"
 #include "store/game_store.hpp"
@@ -96,6 +97,8 @@ int count_moves(Console& console, const GameChoice& choice, Seat first, int dept
 int play(Console& console, const PlayOptions& options);
 // Goes on with the game in a file.
 int resume_game(Console& console, const std::string& path);
+// The file of the game that a person picks among the unfinished ones.
+std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std::vector<KeptGame>& games, Back back);
 // The game that is named, or the one that the person picks among the unfinished ones.
 int resume(Console& console, const std::string& what);
 int show_history(Console& console, const HistoryOptions& options);
@@ -119,7 +122,8 @@ int complain(const std::string& why);
 int fail(const Complaint& complaint);
 int fail(const ChosenGame& chosen, const Complaint& complaint);
 
-// What stands against a choice.
+// What stands against a choice. The names are `called` so where they are given.
+std::string objection_to_names(const std::array<std::string, 2>& names, const std::array<std::string, 2>& called);
 std::string one_starts(const Facts& facts);
 std::string no_swap(const Facts& facts);
 

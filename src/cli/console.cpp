@@ -232,6 +232,19 @@ std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
   return key;
 }
 
+// Any other key may have been meant for something else.
+std::expected<char, NoLine> Console::choose_key(const std::string& prompt, std::string_view keys) {
+  const bool fits = columns(prompt) < width();
+  if (!fits) print(wrapped(prompt, width()));
+  while (true) {
+    const auto key = read_key(fits ? std::string_view(prompt) : "> ");
+    if (!key) return std::unexpected(key.error());
+    if (key->is('\r') || key->is('\n')) return '\n';
+    const std::string letter = key->name == Key::Name::character ? lowered(std::string(1, key->character)) : "";
+    if (!letter.empty() && keys.contains(letter[0])) return letter[0];
+  }
+}
+
 std::expected<Key, NoLine> Console::next_key(const Unseen& unseen) {
   constexpr std::chrono::milliseconds kSoon{50};  // the rest of a key comes right behind its first byte
   const SignalWatch watch;

@@ -58,6 +58,9 @@ class Console {
   // key. Needs is_terminal().
   std::expected<Key, NoLine> read_key(std::string_view prompt = "");
 
+  // Waits for one of some keys, in either case, or for Enter, which is '\n'. Needs is_terminal().
+  std::expected<char, NoLine> choose_key(const std::string& prompt, std::string_view keys);
+
   // The signal that interrupted the last read.
   int signal() const { return signal_; }
 
@@ -65,6 +68,7 @@ class Console {
   // its end is shown. Needs has_pages().
   void show_page(const std::string& text);
   void close_page();
+  bool page_is_open() const { return page_.has_value(); }
   // How many lines a page may have above a prompt.
   std::size_t page_height() const;
 
