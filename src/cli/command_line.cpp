@@ -82,6 +82,7 @@ struct Texts {
   bool daily = false;
   bool csv = false;
   bool swap = false;
+  bool values = false;
 };
 
 class CommandLine {
@@ -208,9 +209,11 @@ class CommandLine {
   }
 
   void add_replay() {
-    CLI::App* const replay = command("replay", "Step through the games of a record",
-                                     [this](Console& console) { return duello::replay(console, texts_.file); });
+    CLI::App* const replay = command("replay", "Step through the games of a record", [this](Console& console) {
+      return duello::replay(console, texts_.file, texts_.values ? ShowValues::yes : ShowValues::no);
+    });
     add_record(replay);
+    replay->add_flag("--values", texts_.values, "Tell what every move was worth");
   }
 
   void add_solve() {

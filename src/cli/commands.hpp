@@ -62,6 +62,9 @@ struct LabOptions {
   std::string svg;  // a file for a chart; empty for none
 };
 
+// Whether a replay tells what the moves were worth.
+enum class ShowValues : std::uint8_t { no, yes };
+
 enum class ReviewFormat : std::uint8_t { text, json, annotated };
 
 struct ReviewOptions {
@@ -102,7 +105,7 @@ std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std
 // The game that is named, or the one that the person picks among the unfinished ones.
 int resume(Console& console, const std::string& what);
 int show_history(Console& console, const HistoryOptions& options);
-int replay(Console& console, const std::string& what);
+int replay(Console& console, const std::string& what, ShowValues show_values);
 int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);

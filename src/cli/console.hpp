@@ -24,6 +24,9 @@ enum class NoLine : std::uint8_t { end, interrupted };
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
 
+// The rows that text takes on a screen of so many columns.
+std::vector<std::string> screen_rows(std::string_view text, std::size_t width);
+
 class Console {
  public:
   // A longer line is cut one character behind this, so that one can tell.

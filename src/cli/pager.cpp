@@ -15,7 +15,8 @@ bool goes_on(const Key& key) { return key.is(' ') || key.is('\n') || key.is('\r'
 std::optional<NoLine> page_through(Console& console, const std::string& text) {
   ScrollWindow window;
   while (true) {
-    const std::string piece = window.shown(text, console.page_height() - std::min(console.page_height() - 1, kFoot));
+    const std::string piece =
+        window.shown(text, console.page_height() - std::min(console.page_height() - 1, kFoot), console.width());
     console.show_page(cat(piece, '\n', window.is_at_end() ? "Enter goes on; up scrolls." : "Space: more; q: enough."));
     const auto key = console.read_key();
     if (!key) return key.error();
@@ -39,8 +40,8 @@ std::optional<NoLine> print_in_pieces(Console& console, const std::vector<std::s
 
 }  // namespace
 
-std::string ScrollWindow::shown(const std::string& text, std::size_t room) {
-  const std::vector<std::string> lines = lines_of(text);
+std::string ScrollWindow::shown(const std::string& text, std::size_t room, std::size_t width) {
+  const std::vector<std::string> lines = screen_rows(text, width);
   lines_ = lines.size();
   room_ = room;
   top_ = std::min(top_, last_top());
@@ -70,7 +71,7 @@ bool ScrollWindow::scrolled(const Key& key) {
 }
 
 std::optional<NoLine> show_text(Console& console, const std::string& text) {
-  const std::vector<std::string> lines = lines_of(text);
+  const std::vector<std::string> lines = screen_rows(text, console.width());
   if (!console.is_terminal() || lines.size() < console.height()) {
     console.print(text);
     return std::nullopt;

@@ -12,8 +12,8 @@ namespace duello {
 // A window on a text: as many lines as there is room for, and which is the first.
 class ScrollWindow {
  public:
-  // The lines that are in the window, which stays where it is as far as the text goes.
-  std::string shown(const std::string& text, std::size_t room);
+  // What is in the window on a screen of so many columns. It stays where it is as far as the text goes.
+  std::string shown(const std::string& text, std::size_t room, std::size_t width);
   // What the keys for it do: up, down and the pages. Whether the key was one of them.
   bool scrolled(const Key& key);
 

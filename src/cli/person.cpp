@@ -105,7 +105,7 @@ Answer Person::answer_on_page(const Turn& turn) {
     }
     const Reply reply = reply_to(*line, turn, turn.view);
     if (const auto* said = std::get_if<std::string>(&reply)) {
-      const bool fits = lines_of(page).size() + lines_of(*said).size() <= console_.page_height();
+      const bool fits = screen_rows(page + *said, console_.width()).size() <= console_.page_height();
       words = fits ? *said : "";
       if (fits) continue;
       if (const auto left = show_text(console_, *said)) return leave_after(*left);

@@ -1,10 +1,9 @@
 // Review: what every move of a recorded game was worth; on a terminal, each mistake first as a question.
-#include <map>
-
+#include "match/review.hpp"
 #include "cli/commands.hpp"
+#include "cli/known_games.hpp"
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"
-#include "match/review.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 
@@ -38,7 +37,7 @@ class Reviewer {
 
   // The exit status if that was the last one.
   std::optional<int> show(const Record& record) {
-    const auto chosen = game_of(record);
+    const auto chosen = games_.game_of(record);
     if (!chosen) return wrong(chosen.error());
     return show(record, **chosen);
   }
@@ -68,14 +67,6 @@ class Reviewer {
   }
 
  private:
-  std::expected<ChosenGame*, Complaint> game_of(const Record& record) {
-    const std::string key = cat(record.game, ' ', record.rules);
-    if (const auto known = games_.find(key); known != games_.end()) return &known->second;
-    auto chosen = ChosenGame::from({.id = record.game, .variant = {}, .settings = words_of(record.rules), .table = {}});
-    if (!chosen) return std::unexpected(chosen.error());
-    return &games_.emplace(key, *std::move(chosen)).first->second;
-  }
-
   int wrong(const Complaint& what) {
     console_.flush();
     return complain(options_.file.empty() ? what.why : cat(shown_name(options_.file), ": ", what.why));
@@ -83,7 +74,7 @@ class Reviewer {
 
   Console& console_;
   const ReviewOptions& options_;
-  std::map<std::string, ChosenGame> games_;
+  KnownGames games_;
   bool first_ = true;
 };
 
