@@ -62,6 +62,7 @@ struct Texts {
   std::string svg;
   std::string file;
   std::string level;
+  std::string as;
   std::string player;
   std::string result;
   std::string since;
@@ -266,12 +267,18 @@ class CommandLine {
   void add_review() {
     CLI::App* const review = command("review", "Mark the mistakes in recorded games", [this](Console& console) {
       if (texts_.annotated && texts_.json) throw Wrong("Give --annotated or --json, not both");
-      return review_file(console, {.file = texts_.file,
-                                   .format = texts_.annotated ? ReviewFormat::annotated
-                                             : texts_.json    ? ReviewFormat::json
-                                                              : ReviewFormat::text});
+      return review_file(console,
+                         {.file = texts_.file,
+                          .format = texts_.annotated ? ReviewFormat::annotated
+                                    : texts_.json    ? ReviewFormat::json
+                                                     : ReviewFormat::text,
+                          .player = texts_.as.empty() ? std::nullopt
+                                                      : std::optional(meaning_of<Seat>(
+                                                            "--as", texts_.as, {{"1", Seat::one}, {"2", Seat::two}}))});
     });
     add_record(review);
+    review->add_option("--as", texts_.as, "Whose mistakes are asked about: 1 or 2 (the people's)")
+        ->option_text("WHICH");
     review->add_flag("--annotated", texts_.annotated, "Print the records with the marks as comments");
     add_json(review);
   }

@@ -70,6 +70,7 @@ enum class ReviewFormat : std::uint8_t { text, json, annotated };
 struct ReviewOptions {
   std::string file;  // "-" for standard input; empty where the record does not come from a file
   ReviewFormat format = ReviewFormat::text;
+  std::optional<Seat> player{};  // who is asked about mistakes; nothing: whoever is a person
 };
 
 // Whether the date chooses.
