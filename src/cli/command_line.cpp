@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <iostream>
-#include <random>
 #include <thread>
 
 #include "cli/commands.hpp"
@@ -47,11 +46,6 @@ std::uint64_t seed_of(const std::string& text) {
   return number_of<std::uint64_t>("--seed", text, 0, std::numeric_limits<std::uint64_t>::max());
 }
 
-std::uint64_t fresh_seed() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32) | device();
-}
-
 // The texts of the options as given; empty where they are not.
 struct Texts {
   std::string color = "auto";
@@ -67,6 +61,7 @@ struct Texts {
   std::string file;
   std::string level;
   std::string about;
+  std::string as;
   std::string player;
   std::string result;
   std::string since;
@@ -90,6 +85,7 @@ struct Texts {
   bool daily = false;
   bool csv = false;
   bool swap = false;
+  bool values = false;
 };
 
 class CommandLine {
@@ -225,9 +221,11 @@ class CommandLine {
   }
 
   void add_replay() {
-    CLI::App* const replay = command("replay", "Step through the games of a record",
-                                     [this](Console& console) { return duello::replay(console, texts_.file); });
+    CLI::App* const replay = command("replay", "Step through the games of a record", [this](Console& console) {
+      return duello::replay(console, texts_.file, texts_.values ? ShowValues::yes : ShowValues::no);
+    });
     add_record(replay);
+    replay->add_flag("--values", texts_.values, "Tell what every move was worth");
   }
 
   void add_solve() {
@@ -280,12 +278,18 @@ class CommandLine {
   void add_review() {
     CLI::App* const review = command("review", "Mark the mistakes in recorded games", [this](Console& console) {
       if (texts_.annotated && texts_.json) throw Wrong("Give --annotated or --json, not both");
-      return review_file(console, {.file = texts_.file,
-                                   .format = texts_.annotated ? ReviewFormat::annotated
-                                             : texts_.json    ? ReviewFormat::json
-                                                              : ReviewFormat::text});
+      return review_file(console,
+                         {.file = texts_.file,
+                          .format = texts_.annotated ? ReviewFormat::annotated
+                                    : texts_.json    ? ReviewFormat::json
+                                                     : ReviewFormat::text,
+                          .player = texts_.as.empty() ? std::nullopt
+                                                      : std::optional(meaning_of<Seat>(
+                                                            "--as", texts_.as, {{"1", Seat::one}, {"2", Seat::two}}))});
     });
     add_record(review);
+    review->add_option("--as", texts_.as, "Whose mistakes are asked about: 1 or 2 (the people's)")
+        ->option_text("WHICH");
     review->add_flag("--annotated", texts_.annotated, "Print the records with the marks as comments");
     add_json(review);
   }

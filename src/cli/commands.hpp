@@ -10,6 +10,7 @@
 
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
+#include "cli/picker.hpp"
 #include "core/seat.hpp"
 #include "match/arena.hpp"
 #include "store/game_store.hpp"
@@ -63,11 +64,15 @@ struct LabOptions {
   std::string svg;  // a file for a chart; empty for none
 };
 
+// Whether a replay tells what the moves were worth.
+enum class ShowValues : std::uint8_t { no, yes };
+
 enum class ReviewFormat : std::uint8_t { text, json, annotated };
 
 struct ReviewOptions {
   std::string file;  // "-" for standard input; empty where the record does not come from a file
   ReviewFormat format = ReviewFormat::text;
+  std::optional<Seat> player{};  // who is asked about mistakes; nothing: whoever is a person
 };
 
 // Whether the date chooses.
@@ -99,10 +104,12 @@ int count_moves(Console& console, const GameChoice& choice, Seat first, int dept
 int play(Console& console, const PlayOptions& options);
 // Goes on with the game in a file.
 int resume_game(Console& console, const std::string& path);
+// The file of the game that a person picks among the unfinished ones.
+std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std::vector<KeptGame>& games, Back back);
 // The game that is named, or the one that the person picks among the unfinished ones.
 int resume(Console& console, const std::string& what);
 int show_history(Console& console, const HistoryOptions& options);
-int replay(Console& console, const std::string& what);
+int replay(Console& console, const std::string& what, ShowValues show_values);
 int show_menu(Console& console, const PlayOptions& defaults);
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
 int analyze(Console& console, const AnalyzeOptions& options);
@@ -122,7 +129,8 @@ int complain(const std::string& why);
 int fail(const Complaint& complaint);
 int fail(const ChosenGame& chosen, const Complaint& complaint);
 
-// What stands against a choice.
+// What stands against a choice. The names are `called` so where they are given.
+std::string objection_to_names(const std::array<std::string, 2>& names, const std::array<std::string, 2>& called);
 std::string one_starts(const Facts& facts);
 std::string no_swap(const Facts& facts);
 

@@ -29,26 +29,28 @@ bool wants_color(ColorChoice choice, bool output_is_terminal) {
   return output_is_terminal && understands_sequences() && (no_color == nullptr || *no_color == '\0');
 }
 
-// How many rows of a screen a line takes. What colors it takes no room.
-std::size_t rows_of(std::string_view line, std::size_t width) {
-  std::size_t wide = columns(line);
-  for (std::size_t begin = line.find('\033'); begin != std::string_view::npos; begin = line.find('\033', begin + 1))
-    wide -= std::min(wide, line.find('m', begin) - begin + 1);
-  return std::max<std::size_t>(1, (wide + width - 1) / width);
-}
-
-// The last lines of a page that fit into so many rows.
-std::vector<std::string> last_lines(const std::string& page, std::size_t rows, std::size_t width) {
-  std::vector<std::string> lines = lines_of(page);
-  std::size_t used = 0;
-  std::size_t kept = 0;
-  while (kept < lines.size() && used + rows_of(lines[lines.size() - kept - 1], width) <= rows)
-    used += rows_of(lines[lines.size() - ++kept], width);
-  lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kept));
-  return lines;
-}
-
 }  // namespace
+
+std::vector<std::string> screen_rows(std::string_view text, std::size_t width) {
+  std::vector<std::string> rows;
+  for (const std::string& line : lines_of(text)) {
+    rows.emplace_back();
+    std::size_t used = 0;
+    bool is_color = false;  // which takes no room
+    for (const char c : line) {
+      is_color = is_color || c == '\033';
+      const bool begins_column = !is_color && (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+      if (begins_column && used == width) {
+        rows.emplace_back();
+        used = 0;
+      }
+      used += begins_column ? 1 : 0;
+      rows.back() += c;
+      is_color = is_color && c != 'm';
+    }
+  }
+  return rows;
+}
 
 Console::Console(ColorChoice color, Boards boards)
     : input_is_terminal_(isatty(STDIN_FILENO) == 1),
@@ -241,6 +243,19 @@ std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
   return key;
 }
 
+// Any other key may have been meant for something else.
+std::expected<char, NoLine> Console::choose_key(const std::string& prompt, std::string_view keys) {
+  const bool fits = columns(prompt) < width();
+  if (!fits) print(wrapped(prompt, width()));
+  while (true) {
+    const auto key = read_key(fits ? std::string_view(prompt) : "> ");
+    if (!key) return std::unexpected(key.error());
+    if (key->is('\r') || key->is('\n')) return '\n';
+    const std::string letter = key->name == Key::Name::character ? lowered(std::string(1, key->character)) : "";
+    if (!letter.empty() && keys.contains(letter[0])) return letter[0];
+  }
+}
+
 std::expected<Key, NoLine> Console::next_key(const Unseen& unseen) {
   constexpr std::chrono::milliseconds kSoon{50};  // the rest of a key comes right behind its first byte
   const SignalWatch watch;
@@ -300,11 +315,11 @@ std::size_t Console::page_height() const {
 // Row by row: to clear a screen as a whole, or to let it scroll, leaves it in the scrollback of some terminals.
 void Console::draw_page(const std::string& prompt) {
   const std::string text = fits_in_front(prompt) ? *page_ : cat(*page_, wrapped(prompt, width()));
-  const std::vector<std::string> lines = last_lines(folded(text, screen_width()), page_height(), screen_width());
+  const std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
   erase_page();
   send("\033[H");
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    send(cat(lines[i], i + 1 < lines.size() || text.ends_with('\n') ? "\n" : ""));
+  for (std::size_t i = rows.size() - std::min(rows.size(), page_height()); i < rows.size(); ++i)
+    send(cat(rows[i], i + 1 < rows.size() || text.ends_with('\n') ? "\n" : ""));
   flush();
 }
 

@@ -24,6 +24,9 @@ enum class NoLine : std::uint8_t { end, interrupted };
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
 
+// The rows that text takes on a screen of so many columns.
+std::vector<std::string> screen_rows(std::string_view text, std::size_t width);
+
 class Console {
  public:
   // A longer line is cut one character behind this, so that one can tell.
@@ -61,6 +64,9 @@ class Console {
   // key. Needs is_terminal().
   std::expected<Key, NoLine> read_key(std::string_view prompt = "");
 
+  // Waits for one of some keys, in either case, or for Enter, which is '\n'. Needs is_terminal().
+  std::expected<char, NoLine> choose_key(const std::string& prompt, std::string_view keys);
+
   // The signal that interrupted the last read.
   int signal() const { return signal_; }
 
@@ -68,6 +74,7 @@ class Console {
   // its end is shown. Needs has_pages().
   void show_page(const std::string& text);
   void close_page();
+  bool page_is_open() const { return page_.has_value(); }
   // How many lines a page may have above a prompt.
   std::size_t page_height() const;
 

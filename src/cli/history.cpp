@@ -120,6 +120,17 @@ int show_history(Console& console, const HistoryOptions& options) {
   return done(console);
 }
 
+std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std::vector<KeptGame>& games, Back back) {
+  std::vector<Choice> choices;
+  for (const KeptGame& game : games)
+    choices.push_back(
+        {game.name, cat(game.name, "  ", game.head.game, "  ", pairing(game.head), "  ", state_of(game))});
+  const auto chosen = pick(console, "Which game goes on?", choices, back);
+  if (!chosen) return std::unexpected(chosen.error());
+  console.print("\n");
+  return games[*chosen].path;
+}
+
 int resume(Console& console, const std::string& what) {
   auto store = GameStore::of_user();
   if (!store) return fail(store.error());
@@ -133,15 +144,9 @@ int resume(Console& console, const std::string& what) {
     console.print("No game is unfinished; duello play begins one.\n");
     return done(console);
   }
-  std::vector<Choice> choices;
-  for (const KeptGame& game : *games)
-    choices.push_back(
-        {game.name, cat(game.name, "  ", game.head.game, "  ", pairing(game.head), "  ", state_of(game))});
-  Picker picker(console);
-  const auto chosen = picker.pick("Which game goes on?", choices);
-  if (!chosen) return picker.was_interrupted() ? 128 + console.signal() : done(console);
-  console.print("\n");
-  return resume_game(console, (*games)[*chosen].path);
+  const auto chosen = pick_unfinished(console, *games, Back::impossible);
+  if (!chosen) return chosen.error() == NoChoice::interrupted ? 128 + console.signal() : done(console);
+  return resume_game(console, *chosen);
 }
 
 }  // namespace duello

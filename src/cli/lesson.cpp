@@ -2,15 +2,24 @@
 
 #include <algorithm>
 
+#include "players/roster.hpp"
+
 namespace duello {
+
+Lesson::Lesson(Console& console, const ReviewedGame& reviewed, std::optional<Seat> player)
+    : console_(console), reviewed_(reviewed) {
+  const PerSeat<std::string>& who = reviewed.record.players;
+  const bool any_person = who[Seat::one] == kHuman || who[Seat::two] == kHuman;
+  for (const Seat seat : kSeats) learns_[seat] = player ? seat == *player : !any_person || who[seat] == kHuman;
+}
 
 std::optional<Leave> Lesson::give() {
   const Review& review = reviewed_.review;
   for (const ReviewedMove& move : review.moves)
-    if (move.mark != Mark::none)
+    if (move.mark != Mark::none && learns_[move.player])
       if (const auto leave = ask(move)) return leave;
   for (const ReviewedPlacement& each : review.placements)
-    if (each.mark != Mark::none)
+    if (each.mark != Mark::none && learns_[each.player])
       if (const auto leave = ask(each)) return leave;
   return std::nullopt;
 }

@@ -14,7 +14,9 @@ namespace duello {
 
 class Lesson {
  public:
-  Lesson(Console& console, const ReviewedGame& reviewed) : console_(console), reviewed_(reviewed) {}
+  // About the mistakes of one player, called by the seat in which they began; or else of those who are people; or, if
+  // nobody is, of both.
+  Lesson(Console& console, const ReviewedGame& reviewed, std::optional<Seat> player);
 
   // Nothing, or why it ends before its end.
   std::optional<Leave> give();
@@ -31,6 +33,7 @@ class Lesson {
 
   Console& console_;
   const ReviewedGame& reviewed_;
+  PerSeat<bool> learns_;
 };
 
 }  // namespace duello

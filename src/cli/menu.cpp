@@ -1,9 +1,14 @@
-// The menu: picks a game, who plays and who starts, by number or by name.
+// The menu: picks a game, shows how it is going to be played until that is right, and plays it.
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/pager.hpp"
 #include "cli/picker.hpp"
+#include "cli/rule_page.hpp"
 #include "games/registry.hpp"
 #include "match/seeds.hpp"
 #include "store/game_store.hpp"
@@ -12,13 +17,8 @@ namespace duello {
 
 namespace {
 
-std::vector<Choice> game_choices() {
-  std::vector<Choice> choices;
-  for (const GameEntry& entry : all_games())
-    choices.push_back({std::string(entry.facts->id),
-                       cat(entry.facts->title, std::string(18 - entry.facts->title.size(), ' '), entry.facts->pitch)});
-  return choices;
-}
+// What a menu has come to: nothing if it goes on, or why it ends.
+using End = std::optional<NoChoice>;
 
 struct Pairing {
   std::string label;
@@ -26,11 +26,12 @@ struct Pairing {
 };
 
 // How strong a computer player is; asked for where one plays.
+constexpr std::string_view kComputer = "computer";
 const std::array<Pairing, 4> kPairings{{
     {"two people at this keyboard", {"human", "human"}},
-    {"you against the computer", {"human", "computer"}},
-    {"the computer against you", {"computer", "human"}},
-    {"the computer against itself", {"computer", "computer"}},
+    {"you against the computer", {"human", std::string(kComputer)}},
+    {"the computer against you", {std::string(kComputer), "human"}},
+    {"the computer against itself", {std::string(kComputer), std::string(kComputer)}},
 }};
 
 const std::vector<Choice> kStrengths{
@@ -43,89 +44,240 @@ const std::vector<Choice> kStrengths{
     {"random", "one that plays at random"},
 };
 
-// The book's rules first.
-std::vector<Choice> rule_choices(const Facts& facts) {
-  std::vector<Choice> choices{{"book", "as in the book"}};
-  for (const Variant& variant : facts.variants)
-    choices.push_back({std::string(variant.name), cat(variant.name, ": ", variant.settings)});
-  return choices;
-}
+constexpr std::array kSeries{1, 3, 5, 7};
+std::string series_text(int best_of) { return best_of == 1 ? "one game" : cat("best of ", best_of); }
 
-std::size_t unfinished_games() {
-  auto store = GameStore::of_user();
-  const auto games = store ? store->games({.open_only = true}) : std::unexpected(store.error());
-  return games ? games->size() : 0;
-}
-
-// What the questions about a game come to; nothing if the person leaves.
-std::optional<PlayOptions> ask_for_rest(Picker& menu, const Facts& facts, PlayOptions options) {
-  options.game.id = facts.id;
-
-  if (!facts.variants.empty()) {
-    const auto rules = menu.pick("Which rules?", rule_choices(facts));
-    if (!rules) return std::nullopt;
-    options.game.variant = *rules == 0 ? "" : std::string(facts.variants[*rules - 1].name);
+// How one game is going to be played.
+class Table {
+ public:
+  Table(Console& console, const Facts& facts, PlayOptions options)
+      : console_(console), facts_(facts), options_(std::move(options)) {
+    options_.game.id = facts.id;
+    if (facts.one_starts) options_.first = Seat::one;
   }
 
-  std::vector<Choice> pairings;
-  for (const Pairing& pairing : kPairings) pairings.push_back({pairing.label, pairing.label});
-  const auto pairing = menu.pick(cat("Who plays? (", facts.seats[Seat::one].plain, " is named first.)"), pairings);
-  if (!pairing) return std::nullopt;
-  options.who = kPairings[*pairing].who;
-  if (*pairing != 0) {
-    const auto strength = menu.pick("How strong is the computer?", kStrengths);
-    if (!strength) return std::nullopt;
-    for (std::string& who : options.who)
-      if (who == "computer") who = kStrengths[*strength].word;
+  // Until everything is as wished; then the options.
+  std::expected<PlayOptions, NoChoice> set() {
+    while (true) {
+      const std::vector<Setting> settings = this->settings();
+      std::vector<Choice> choices{{"play", "play", "with what stands below"}};
+      for (const Setting& setting : settings) choices.push_back({setting.word, setting.word, setting.now});
+      const auto choice = pick(console_, facts_.title, choices, Back::possible);
+      if (!choice) return std::unexpected(choice.error());
+      if (*choice == 0) return options_;
+      const End end = (this->*settings[*choice - 1].change)();
+      if (end && *end != NoChoice::back) return std::unexpected(*end);
+    }
   }
 
-  if (!facts.one_starts) {
+ private:
+  struct Setting {
+    std::string word;
+    std::string now;
+    End (Table::*change)();
+  };
+
+  std::vector<Setting> settings() const {
+    std::vector<Setting> all{{"who plays", who_text(), &Table::ask_who}, {"names", names_text(), &Table::ask_names}};
+    if (!facts_.one_starts) all.push_back({"start", first_text(), &Table::ask_first});
+    if (!facts_.variants.empty())
+      all.push_back(
+          {"variant", options_.game.variant.empty() ? "as in the book" : options_.game.variant, &Table::ask_variant});
+    all.push_back({"series", series_text(options_.best_of), &Table::ask_series});
+    if (!facts_.hidden)
+      all.push_back({"pie rule", options_.swapping == Swapping::yes ? "the second player may change seats" : "no",
+                     &Table::ask_pie_rule});
+    all.push_back({"rules", "read them", &Table::show_rules});
+    return all;
+  }
+
+  std::string seat_name(std::size_t player) const {
+    const std::string& name = options_.names[player];
+    return name.empty() ? std::string(facts_.seats[kSeats[player]].plain) : name;
+  }
+
+  std::string who_text() const {
+    std::array<std::string, 2> texts;
+    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = options_.who[i] == "human" ? "a person" : options_.who[i];
+    return cat(texts[0], " against ", texts[1]);
+  }
+  std::string names_text() const { return cat(seat_name(0), " and ", seat_name(1)); }
+  std::string first_text() const {
+    return options_.first ? cat(seat_name(index(*options_.first)), " begins") : "whoever the dice choose";
+  }
+
+  End ask_who() {
+    std::vector<Choice> pairings;
+    for (const Pairing& pairing : kPairings) pairings.push_back({pairing.label, pairing.label});
+    while (true) {
+      const auto pairing = pick(console_, cat("Who plays? (", facts_.seats[Seat::one].plain, " is named first.)"),
+                                pairings, Back::possible);
+      if (!pairing) return pairing.error();
+      std::array<std::string, 2> who = kPairings[*pairing].who;
+      if (std::ranges::find(who, kComputer) != who.end()) {
+        const auto strength = pick(console_, "How strong is the computer?", kStrengths, Back::possible);
+        if (!strength && strength.error() == NoChoice::back) continue;
+        if (!strength) return strength.error();
+        std::ranges::replace(who, std::string(kComputer), kStrengths[*strength].word);
+      }
+      options_.who = who;
+      return std::nullopt;
+    }
+  }
+
+  End ask_names() {
+    std::array<std::string, 2> names;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const std::string_view plain = facts_.seats[kSeats[i]].plain;
+      const auto line = console_.read_line(cat("What is ", plain, " called? (Enter: ", plain, "): "), Privacy::open);
+      if (!line) return line.error() == NoLine::interrupted ? NoChoice::interrupted : NoChoice::quit;
+      names[i] = trimmed(*line);
+      if (names[i] == "back") return NoChoice::back;
+      if (names[i] == "quit") return NoChoice::quit;
+      std::array<std::string, 2> checked;
+      checked[i] = names[i];
+      if (i == 1) checked[0] = names[0];
+      if (const std::string objection = objection_to_names(checked, {"A name", "A name"}); !objection.empty()) {
+        console_.print(wrapped(objection + ".", console_.width()));
+        --i;
+      }
+    }
+    options_.names = names;
+    return std::nullopt;
+  }
+
+  End ask_first() {
     const std::array<std::optional<Seat>, 3> firsts{Seat::one, Seat::two, std::nullopt};
-    const auto first = menu.pick("Who starts?", {{"1", std::string(facts.seats[Seat::one].plain)},
-                                                 {"2", std::string(facts.seats[Seat::two].plain)},
-                                                 {"random", "whoever the dice choose"}});
-    if (!first) return std::nullopt;
-    options.first = firsts[*first];
+    const auto first =
+        pick(console_, "Who starts?", {{"1", seat_name(0)}, {"2", seat_name(1)}, {"random", "whoever the dice choose"}},
+             Back::possible);
+    if (!first) return first.error();
+    options_.first = firsts[*first];
+    return std::nullopt;
   }
-  return options;
+
+  // The book's rules first.
+  End ask_variant() {
+    std::vector<Choice> choices{{"book", "as in the book"}};
+    for (const Variant& variant : facts_.variants)
+      choices.push_back({std::string(variant.name), std::string(variant.name), std::string(variant.settings)});
+    const auto variant = pick(console_, "Which rules?", choices, Back::possible);
+    if (!variant) return variant.error();
+    options_.game.variant = *variant == 0 ? "" : std::string(facts_.variants[*variant - 1].name);
+    return std::nullopt;
+  }
+
+  End ask_series() {
+    std::vector<Choice> choices;
+    for (const int best_of : kSeries) choices.push_back({cat(best_of), series_text(best_of)});
+    const auto chosen = pick(console_, "How many games? (Seats change after each.)", choices, Back::possible);
+    if (!chosen) return chosen.error();
+    options_.best_of = kSeries[*chosen];
+    return std::nullopt;
+  }
+
+  End ask_pie_rule() {
+    const auto chosen =
+        pick(console_, "After the first move, may the second player change seats?",
+             {{"no", "no"}, {"yes", "yes: whoever begins cuts, the other one chooses"}}, Back::possible);
+    if (!chosen) return chosen.error();
+    options_.swapping = *chosen == 1 ? Swapping::yes : Swapping::no;
+    return std::nullopt;
+  }
+
+  End show_rules() {
+    const auto chosen = ChosenGame::from(options_.game);
+    if (!chosen) {
+      complain(chosen.error().why);
+      return std::nullopt;
+    }
+    const auto left = show_text(console_, cat('\n', rule_page(chosen->game(), console_.width(), console_.ink())));
+    if (!left) return std::nullopt;
+    return *left == NoLine::interrupted ? NoChoice::interrupted : NoChoice::quit;
+  }
+
+  Console& console_;
+  const Facts& facts_;
+  PlayOptions options_;
+};
+
+std::vector<KeptGame> unfinished_games() {
+  auto store = GameStore::of_user();
+  auto games = store ? store->games({.open_only = true}) : std::unexpected(store.error());
+  return games ? *std::move(games) : std::vector<KeptGame>{};
 }
+
+class Menu {
+ public:
+  Menu(Console& console, const PlayOptions& defaults)
+      : console_(console), options_(defaults), seeds_(defaults.seed) {}
+
+  // The exit status.
+  int run() {
+    console_.print(cat(console_.ink()(Tint::bold, "Duello"),
+                       ": five duels for two. Type help anywhere to see what can be typed.\n"));
+    for (std::uint64_t round = 0;;) {
+      options_.seed = seeds_.game(round);
+      const std::vector<KeptGame> unfinished = unfinished_games();
+      const auto choice = pick(console_, "What shall it be?", choices(unfinished.size()), Back::impossible);
+      const auto status = choice ? start(*choice, unfinished) : std::unexpected(choice.error());
+      if (!status && status.error() == NoChoice::back) continue;
+      if (!status) {
+        console_.flush();
+        return status.error() == NoChoice::interrupted ? 128 + console_.signal() : 0;
+      }
+      if (*status != 0) return *status;
+      ++round;
+    }
+  }
+
+ private:
+  enum Extra : std::size_t { kPuzzle, kDaily, kHistory, kResume };
+
+  static std::vector<Choice> choices(std::size_t unfinished) {
+    std::vector<Choice> all;
+    for (const GameEntry& entry : all_games())
+      all.push_back({std::string(entry.facts->id), std::string(entry.facts->title), std::string(entry.facts->pitch)});
+    all.push_back({"puzzle", "A puzzle", "Find the only winning move."});
+    all.push_back({"daily", "Today's puzzle", "The same for everybody."});
+    all.push_back({"history", "History", "The games that were played last."});
+    if (unfinished != 0) all.push_back({"resume", "Go on", cat(counted(unfinished, "game"), " unfinished.")});
+    return all;
+  }
+
+  // The exit status of what was chosen, or why it was left.
+  std::expected<int, NoChoice> start(std::size_t choice, const std::vector<KeptGame>& unfinished) {
+    constexpr int kShown = 15;
+    if (choice < all_games().size()) {
+      const auto options = Table(console_, *all_games()[choice].facts, options_).set();
+      if (!options) return std::unexpected(options.error());
+      console_.print("\n");
+      return play(console_, *options);
+    }
+    switch (choice - all_games().size()) {
+      case kPuzzle:
+      case kDaily: {
+        const Daily daily = choice - all_games().size() == kDaily ? Daily::yes : Daily::no;
+        console_.print("\n");
+        return show_puzzle(console_, {.game = {}, .level = {}, .daily = daily, .seed = options_.seed});
+      }
+      case kHistory:
+        console_.print("\n");
+        return show_history(console_, {.filter = {.most = kShown}});
+      default:
+        const auto path = pick_unfinished(console_, unfinished, Back::possible);
+        if (!path) return std::unexpected(path.error());
+        return resume_game(console_, *path);
+    }
+  }
+
+  Console& console_;
+  PlayOptions options_;
+  Seeds seeds_;
+};
 
 }  // namespace
 
-int show_menu(Console& console, const PlayOptions& defaults) {
-  console.print(cat(console.ink()(Tint::bold, "Duello"),
-                    ": five duels for two. Type help in a game to see what can be typed.\n"));
-  Picker menu(console);
-  PlayOptions options = defaults;
-  const Seeds seeds(defaults.seed);
-  std::uint64_t rounds = 0;
-  options.seed = seeds.game(rounds);
-  while (true) {
-    std::vector<Choice> choices = game_choices();
-    const std::size_t games = choices.size();
-    choices.push_back({"puzzle", "A puzzle          Find the only winning move."});
-    const std::size_t unfinished = unfinished_games();
-    if (unfinished != 0)
-      choices.push_back({"resume", cat("Go on             ", counted(unfinished, "game"), " unfinished.")});
-    const auto choice = menu.pick("Which game?", choices);
-    if (!choice) break;
-    int status = 0;
-    if (*choice < games) {
-      const auto chosen = ask_for_rest(menu, *all_games()[*choice].facts, options);
-      if (!chosen) break;
-      console.print("\n");
-      status = play(console, *chosen);
-    } else if (*choice == games) {
-      console.print("\n");
-      status = show_puzzle(console, {.game = {}, .level = {}, .seed = options.seed});
-    } else {
-      status = resume(console, "");
-    }
-    if (status != 0) return status;
-    options.seed = seeds.game(++rounds);
-  }
-  console.flush();
-  return menu.was_interrupted() ? 128 + console.signal() : 0;
-}
+int show_menu(Console& console, const PlayOptions& defaults) { return Menu(console, defaults).run(); }
 
 }  // namespace duello

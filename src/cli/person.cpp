@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "cli/pager.hpp"
 #include "cli/rule_page.hpp"
 
 namespace duello {
@@ -85,7 +86,7 @@ Answer Person::answer_here(const Turn& turn) {
     if (!line) return leave_after(line.error());
     const Reply reply = reply_to(*line, turn, shown);
     if (const Answer* answer = std::get_if<Answer>(&reply)) return *answer;
-    console_.print(std::get<std::string>(reply));
+    if (const auto left = show_text(console_, std::get<std::string>(reply))) return leave_after(*left);
   }
 }
 
@@ -102,8 +103,10 @@ Answer Person::answer_on_page(const Turn& turn) {
     }
     const Reply reply = reply_to(*line, turn, turn.view);
     if (const auto* said = std::get_if<std::string>(&reply)) {
-      if (const auto leave = show_long(*said, page)) return *leave;
-      words = fits_below(*said, page) ? *said : "";
+      const bool fits = screen_rows(page + *said, console_.width()).size() <= console_.page_height();
+      words = fits ? *said : "";
+      if (fits) continue;
+      if (const auto left = show_text(console_, *said)) return leave_after(*left);
       continue;
     }
     const auto& answer = std::get<Answer>(reply);
@@ -136,37 +139,11 @@ Answer Person::confirm(const Turn& turn, const AnyMove& move) {
   }
 }
 
-// Whether words can stand below a page without pushing its head off the screen; the prompt needs a line too.
-bool Person::fits_below(const std::string& words, const std::string& page) const {
-  return lines_of(page).size() + lines_of(words).size() <= console_.page_height();
-}
-
-// A page has no scrollback, so what does not fit below it is shown piece by piece.
-std::optional<Leave> Person::show_long(const std::string& words, const std::string& page) {
-  if (fits_below(words, page)) return std::nullopt;
-  const std::vector<std::string> lines = lines_of(words);
-  const std::size_t most = console_.page_height();
-  for (std::size_t begin = 0; begin < lines.size(); begin += most) {
-    std::string piece;
-    for (std::size_t i = begin; i < std::min(lines.size(), begin + most); ++i) piece += lines[i] + "\n";
-    console_.show_page(piece);
-    const auto line = console_.read_line("Press Enter to go on: ", Privacy::secret);
-    if (line) continue;
-    console_.close_page();
-    return leave_after(line.error());
-  }
-  return std::nullopt;
-}
-
 std::optional<Leave> Person::hand_over(const Turn& turn) {
   // What was revealed stands on the screen that the page is about to cover.
   if (turn.new_round) {
     console_.print("\n");
-    while (true) {
-      const auto key = console_.read_key("Press Enter to go on: ");
-      if (!key) return leave_after(key.error());
-      if (key->is('\n') || key->is('\r')) break;
-    }
+    if (const auto key = console_.choose_key("Press Enter to go on: ", ""); !key) return leave_after(key.error());
   }
   console_.show_page(cat(banner(full_title(turn.game), pen_), "\n\n", turn.game.board(turn.table, pen_), "\n",
                          pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",

@@ -44,8 +44,6 @@ class Person final : public Player {
   Answer answer_on_page(const Turn& turn);
   std::optional<Leave> hand_over(const Turn& turn);
   Answer confirm(const Turn& turn, const AnyMove& move);
-  bool fits_below(const std::string& words, const std::string& page) const;
-  std::optional<Leave> show_long(const std::string& words, const std::string& page);
   Reply reply_to(const std::string& line, const Turn& turn, const AnyView& shown);
   std::string hint(const Turn& turn);
   std::string page_head(const Turn& turn) const;

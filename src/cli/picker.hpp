@@ -1,7 +1,9 @@
 // A question with numbered answers.
 #pragma once
 
-#include <optional>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,20 +15,17 @@ namespace duello {
 struct Choice {
   std::string word;
   std::string label;
+  std::string about{};  // in a column of its own, where there is room
 };
+
+// Whether there is something before the question.
+enum class Back : std::uint8_t { impossible, possible };
+
+// Why nothing was chosen.
+enum class NoChoice : std::uint8_t { back, quit, interrupted };
 
 // Asks until one of the choices is named by its number, its word or its beginning; an empty line takes the first.
-class Picker {
- public:
-  explicit Picker(Console& console) : console_(console) {}
-
-  // Nothing if the person leaves.
-  std::optional<std::size_t> pick(std::string_view question, const std::vector<Choice>& choices);
-  bool was_interrupted() const { return interrupted_; }
-
- private:
-  Console& console_;
-  bool interrupted_ = false;
-};
+std::expected<std::size_t, NoChoice> pick(Console& console, std::string_view question,
+                                          const std::vector<Choice>& choices, Back back);
 
 }  // namespace duello

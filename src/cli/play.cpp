@@ -112,6 +112,8 @@ class Session {
     return {};
   }
 
+  bool wants_rematch() const { return wants_rematch_; }
+
   // The signal that kept an engine from being seated; 0 if none did.
   int signal() const { return seating_.signal(); }
 
@@ -130,7 +132,7 @@ class Session {
       if (series_.best_of() > 1) console_.print(heading());
       if (const auto leave = play_one()) return say_goodbye(*leave);
       if (series_.best_of() > 1) console_.print(score());
-      if (const int status = offer_review(); status != 0) return status;
+      if (const int status = offer_more(); status != 0) return status;
       if (series_.is_over()) break;
       if (const auto seated = seat_players(); !seated) return fail(chosen_, seated.error());
     }
@@ -177,20 +179,23 @@ class Session {
     return std::nullopt;
   }
 
-  // One key away for whoever has just played. The exit status, if it is time to leave.
-  int offer_review() {
+  // One key away for whoever has just played: a review, and after the last game a rematch. The exit status, if it is
+  // time to leave.
+  int offer_more() {
     const bool anybody = players_[Seat::one]->is_person() || players_[Seat::two]->is_person();
-    if (!console_.has_pages() || !anybody || last_.moves.empty()) return 0;
-    // Any other key may have been meant for the game.
+    if (!console_.is_terminal() || !anybody || last_.moves.empty()) return 0;
+    const bool over = series_.is_over();
     while (true) {
-      const auto key = console_.read_key("Press r to review the game, Enter to go on: ");
+      const auto key =
+          console_.choose_key(cat("Press r to review the game, ", over ? "a to play again, " : "", "Enter to go on: "),
+                              over ? "raq" : "rq");
       if (!key) return key.error() == NoLine::interrupted ? 128 + console_.signal() : 0;
-      const char letter = key->name == Key::Name::character ? key->character : '\0';
-      if (letter == '\r' || letter == '\n' || letter == 'q') return 0;
-      if (letter == 'r' || letter == 'R') break;
+      wants_rematch_ = *key == 'a';
+      if (*key != 'r') return 0;
+      console_.print("\n");
+      if (const int status = review_game(console_, chosen_, last_); status != 0) return status;
+      console_.print("\n");
     }
-    console_.print("\n");
-    return review_game(console_, chosen_, last_);
   }
 
   // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
@@ -298,17 +303,8 @@ class Session {
   std::optional<Record> head_;  // of the game that is resumed
   Record last_;                 // the game that is played, or has just been
   bool is_resumed_ = false;
+  bool wants_rematch_ = false;
 };
-
-std::string objection_to_names(const std::array<std::string, 2>& names) {
-  constexpr std::size_t kLongest = 30;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!names[i].empty() && (columns(names[i]) > kLongest || !is_name(names[i])))
-      return cat("--name", i + 1, " must be at most ", kLongest,
-                 " printable characters without blanks at the ends, not ", in_quotes(names[i]));
-  if (!names[0].empty() && names[0] == names[1]) return "The two players need different names";
-  return {};
-}
 
 // What was chosen when the game began, as far as it matters for going on.
 std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& records) {
@@ -369,7 +365,46 @@ bool may_run_engines(Console& console, const PlayOptions& options, const std::st
   return true;
 }
 
+struct Played {
+  int status;
+  bool wants_rematch;
+};
+
+// A game or a series that is new.
+Played play_new(Console& console, const PlayOptions& options, ChosenGame& chosen) {
+  Session session(console, options, chosen);
+  if (const auto seated = session.seat_players(); !seated) {
+    if (session.signal() != 0) return {128 + session.signal(), false};
+    return {chosen.was_stopped() ? fail(chosen, seated.error()) : complain(seated.error().why), false};
+  }
+  session.open_record();
+  const int status = session.run();
+  return {status, status == 0 && session.wants_rematch()};
+}
+
+// As after every game of a series, the players change seats.
+int play_again(Console& console, PlayOptions options, ChosenGame& chosen) {
+  while (true) {
+    console.print("\nA rematch: the players change seats.\n\n");
+    std::swap(options.who[0], options.who[1]);
+    std::swap(options.names[0], options.names[1]);
+    // The record of the game before shows its seed, which must not tell the next one.
+    options.seed = fresh_seed();
+    if (const Played played = play_new(console, options, chosen); !played.wants_rematch) return played.status;
+  }
+}
+
 }  // namespace
+
+std::string objection_to_names(const std::array<std::string, 2>& names, const std::array<std::string, 2>& called) {
+  constexpr std::size_t kLongest = 30;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!names[i].empty() && (columns(names[i]) > kLongest || !is_name(names[i])))
+      return cat(called[i], " must be at most ", kLongest, " printable characters without blanks at the ends, not ",
+                 in_quotes(names[i]));
+  if (!names[0].empty() && names[0] == names[1]) return "The two players need different names";
+  return {};
+}
 
 int play(Console& console, const PlayOptions& options) {
   auto chosen = ChosenGame::from(options.game);
@@ -377,15 +412,10 @@ int play(Console& console, const PlayOptions& options) {
   const Facts& facts = chosen->facts();
   if (facts.one_starts && options.first != Seat::one) return complain(one_starts(facts));
   if (facts.hidden && options.swapping == Swapping::yes) return complain(no_swap(facts));
-  if (const std::string objection = objection_to_names(options.names); !objection.empty()) return complain(objection);
-
-  Session session(console, options, *chosen);
-  if (const auto seated = session.seat_players(); !seated) {
-    if (session.signal() != 0) return 128 + session.signal();
-    return chosen->was_stopped() ? fail(*chosen, seated.error()) : complain(seated.error().why);
-  }
-  session.open_record();
-  return session.run();
+  if (const std::string objection = objection_to_names(options.names, {"--name1", "--name2"}); !objection.empty())
+    return complain(objection);
+  const Played played = play_new(console, options, *chosen);
+  return played.wants_rematch ? play_again(console, options, *chosen) : played.status;
 }
 
 int resume_game(Console& console, const std::string& path) {
@@ -405,7 +435,8 @@ int resume_game(Console& console, const std::string& path) {
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)
     return fail({cat(shown_name(path), ": ", taken.error().why)});
   if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());
-  return session.run();
+  const int status = session.run();
+  return status == 0 && session.wants_rematch() ? play_again(console, *options, *chosen) : status;
 }
 
 }  // namespace duello

@@ -74,7 +74,7 @@ class Sitting {
       const Quiz::Typed typed = quiz.ask("Your move (or help): ");
       if (const Leave* leave = std::get_if<Leave>(&typed)) return this->leave(*leave);
       if (const AnyMove* move = std::get_if<AnyMove>(&typed)) {
-        if (try_move(*move)) return finish();
+        if (try_move(*move)) return play_out();
       } else if (std::get<std::string>(typed) == "hint") {
         give_hint();
       } else {
@@ -107,13 +107,25 @@ class Sitting {
     count({.tried = 1, .row = PuzzleNews::Row::ended});
   }
 
-  AnyPosition after(const AnyMove& move) const { return game_.after(puzzle_.position, move); }
+  std::vector<Judgement> judged_moves(const AnyPosition& position) const {
+    return oracle_.moves(game_.view(position, game_.mover(position)));
+  }
 
   // What the other side does then; nothing if the game is over.
   std::optional<Judgement> answer_to(const AnyMove& move) const {
-    const AnyPosition reached = after(move);
+    const AnyPosition reached = game_.after(position_, move);
     if (game_.outcome(reached)) return std::nullopt;
-    return best_of(oracle_.moves(game_.view(reached, game_.mover(reached))));
+    return best_of(judged_moves(reached));
+  }
+
+  // Why a move that does not win will not do.
+  std::string refutation_of(const Judgement& judged) const {
+    const std::string name = game_.write(judged.move);
+    const auto answer = answer_to(judged.move);
+    return !answer ? cat(name, " loses at once; try again")
+           : judged.value.is_neither()
+               ? cat(name, " wins nothing: ", game_.write(answer->move), " keeps the balance; try again")
+               : cat(name, ' ', phrase_for(judged.value), ": ", game_.write(answer->move), " punishes it; try again");
   }
 
   bool try_move(const AnyMove& move) {
@@ -124,13 +136,60 @@ class Sitting {
       say(cat("Yes: ", name, " wins in ", puzzle_.plies));
       return true;
     }
-    const auto answer = answer_to(move);
-    say(!answer ? cat(name, " loses at once; try again")
-        : judged.value.is_neither()
-            ? cat(name, " wins nothing: ", game_.write(answer->move), " keeps the balance; try again")
-            : cat(name, ' ', phrase_for(judged.value), ": ", game_.write(answer->move), " punishes it; try again"));
+    say(refutation_of(judged));
     miss();
     return false;
+  }
+
+  void make(const AnyMove& move) {
+    const AnyPosition before = std::exchange(position_, game_.after(position_, move));
+    played_.push_back(game_.write(move));
+    console_.print(game_.report(before, move, position_, std::nullopt, pen_));
+  }
+
+  // The win is found. Whether it is also brought home against the best defence is up to whoever has found it.
+  int play_out() {
+    make(puzzle_.solution);
+    while (!game_.outcome(position_)) {
+      const Judgement defence = best_of(judged_moves(position_));
+      console_.print("\n");
+      say(cat(pen_.names[game_.mover(position_)], " answers ", game_.write(defence.move)));
+      make(defence.move);
+      if (!game_.outcome(position_))
+        if (const auto status = keep_the_win()) return *status;
+    }
+    console_.print(cat('\n', game_.verdict(position_, pen_), '\n'));
+    return finish();
+  }
+
+  // Asks until a move is made that wins. The exit status, if it is time to leave.
+  std::optional<int> keep_the_win() {
+    const AnyView view = game_.view(position_, puzzle_.mover);
+    const std::vector<Judgement> moves = judged_moves(position_);
+    const Judgement& best = best_of(moves);
+    console_.print(cat('\n', game_.board(view, pen_)));
+    Quiz quiz(console_, game_, view, pen_, {{"", "see how it goes on"}, {"hint", "a move that wins"}});
+    while (true) {
+      const Quiz::Typed typed = quiz.ask("Keep the win (Enter shows the rest): ");
+      if (const Leave* leave = std::get_if<Leave>(&typed))
+        return *leave == Leave::interrupted ? 128 + console_.signal() : finish();
+      const AnyMove* const move = std::get_if<AnyMove>(&typed);
+      if (move == nullptr && std::get<std::string>(typed).empty()) return finish();
+      if (move == nullptr) {
+        say(cat("Try ", game_.write(best.move)));
+        continue;
+      }
+      const Judgement& judged =
+          *std::ranges::find(moves, game_.write(*move), [&](const Judgement& each) { return game_.write(each.move); });
+      if (!judged.value.is_win()) {
+        say(refutation_of(judged));
+        continue;
+      }
+      if (judged.value.plies() > best.value.plies())
+        say(cat(game_.write(*move), ' ', phrase_for(judged.value), "; there was a quicker way"));
+      make(*move);
+      return std::nullopt;
+    }
   }
 
   void give_hint() {
@@ -152,8 +211,8 @@ class Sitting {
   }
 
   int finish() {
-    std::vector<std::string> line{game_.write(puzzle_.solution)};
-    for (const AnyMove& move : best_line(game_, oracle_, after(puzzle_.solution))) line.push_back(game_.write(move));
+    std::vector<std::string> line = played_;
+    for (const AnyMove& move : best_line(game_, oracle_, position_)) line.push_back(game_.write(move));
     console_.print(cat("Line: ", joined(line, " "), '\n'));
     show_streak();
     return done(console_);
@@ -189,6 +248,8 @@ class Sitting {
   const Puzzle& puzzle_;
   std::string daily_;  // the date, if it is the daily puzzle
   Pen pen_;
+  AnyPosition position_ = puzzle_.position;
+  std::vector<std::string> played_;
   bool lamented_ = false;  // that nothing can be kept; once is enough
   std::optional<Streak> streak_;
   bool counts_ = false;

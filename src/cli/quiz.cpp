@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/pager.hpp"
 #include "cli/rule_page.hpp"
 
 namespace duello {
@@ -64,7 +65,8 @@ Quiz::Typed Quiz::ask(const std::string& prompt) {
     if (word == "quit") return Leave::quit;
     if (std::ranges::find(words_, std::string_view(word), &Word::word) != words_.end()) return word;
     if (const std::string answer = answer_to(word); !answer.empty()) {
-      console_.print(answer);
+      if (const auto left = show_text(console_, answer))
+        return *left == NoLine::end ? Leave::end_of_input : Leave::interrupted;
       continue;
     }
     const auto move = line->size() > Console::kLongestLine

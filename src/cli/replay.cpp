@@ -1,7 +1,10 @@
 // Replay: steps through the games of a record on a terminal, or prints them whole.
 #include <algorithm>
+#include <map>
 
 #include "cli/commands.hpp"
+#include "cli/move_values.hpp"
+#include "cli/pager.hpp"
 #include "cli/report.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
@@ -35,7 +38,31 @@ std::string heading(const Console& console, const CheckedGame& checked, std::siz
   return cat(text, record.date.empty() ? "" : cat("; ", record.date), '\n');
 }
 
-void print_whole(Console& console, const CheckedGame& checked) {
+// What the moves of the games were worth, found out when it is asked for.
+class Values {
+ public:
+  bool knows(const CheckedGame& checked) const { return found_.contains(&checked); }
+  // Of one of the games; on first use it may have to be solved.
+  const std::expected<std::vector<MoveValue>, Complaint>& of(const CheckedGame& checked) {
+    const auto [place, is_new] = found_.try_emplace(&checked);
+    if (is_new) place->second = find(checked.record);
+    return place->second;
+  }
+
+ private:
+  std::expected<std::vector<MoveValue>, Complaint> find(const Record& record) {
+    const auto chosen = games_.of(record);
+    if (!chosen) return std::unexpected(chosen.error());
+    const auto knowledge = (*chosen)->knowledge();
+    if (!knowledge) return std::unexpected(knowledge.error());
+    return values_in(record, *knowledge);
+  }
+
+  ChosenGames games_;
+  std::map<const CheckedGame*, std::expected<std::vector<MoveValue>, Complaint>> found_;
+};
+
+void print_whole(Console& console, const CheckedGame& checked, const std::vector<MoveValue>& values) {
   const Record& record = checked.record;
   Dialogue dialogue([&](std::string_view text) { console.print(text); }, checked.names(console), std::nullopt, {});
   if (!checked.has_secrets()) dialogue.keep_no_secrets();
@@ -47,6 +74,8 @@ void print_whole(Console& console, const CheckedGame& checked) {
     record.moves[i].text == kSwapMove ? dialogue.swapped(**referee) : dialogue.moved(**referee);
     if (!record.moves[i].comment.empty())
       console.print(wrapped(cat("{", record.moves[i].comment, "}"), console.width()));
+    for (const MoveValue& value : values)
+      if (value.since == i + 1) console.print(cat("(", value.sign, value.sign.empty() ? "" : " ", value.why, ")\n"));
     if (is_last) break;
   }
   if (checked.end.referee->result())
@@ -58,10 +87,12 @@ void print_whole(Console& console, const CheckedGame& checked) {
 // Forward and back with the keys.
 class Viewer {
  public:
-  Viewer(Console& console, const std::vector<CheckedGame>& games) : console_(console), games_(games) {}
+  Viewer(Console& console, const std::vector<CheckedGame>& games, ShowValues show_values)
+      : console_(console), games_(games), show_values_(show_values) {}
 
   int run() {
     while (true) {
+      find_values();
       console_.show_page(window());
       const auto key = console_.read_key();
       if (!key) {
@@ -76,22 +107,23 @@ class Viewer {
   }
 
  private:
-  static constexpr char kEscape = '\033';
+  static bool is_quit(const Key& key) { return key.is('q') || key.is('Q') || key.is(kEscape); }
 
-  static bool is_quit(const Key& key) {
-    return key.name == Key::Name::character &&
-           (key.character == 'q' || key.character == 'Q' || key.character == kEscape);
+  // To solve a game takes time, which is shown where the page does not hide it.
+  void find_values() {
+    if (show_values_ == ShowValues::no || values_.knows(games_[game_])) return;
+    console_.close_page();
+    values_.of(games_[game_]);
   }
 
   void obey(const Key& key) {
     using Name = Key::Name;
     const std::size_t last = games_[game_].record.moves.size();
     const char letter = key.name == Name::character ? key.character : '\0';
-    const std::size_t before = move_;
-    if (is_tall_ && key.name == Name::down)
-      ++top_;
-    else if (is_tall_ && key.name == Name::up)
-      top_ -= top_ == 0 ? 0 : 1;
+    if (scroll_.is_tall() && (key.name == Name::down || key.name == Name::up))
+      scroll_.scrolled(key);
+    else if (letter == 'v' || letter == 'V')
+      show_values_ = show_values_ == ShowValues::no ? ShowValues::yes : ShowValues::no;
     else if (key.name == Name::right || key.name == Name::down || letter == ' ' || letter == 'l' || letter == '\n')
       move_ = std::min(move_ + 1, last);
     else if (key.name == Name::left || key.name == Name::up || letter == 'h')
@@ -101,13 +133,12 @@ class Viewer {
     else if (key.name == Name::end)
       move_ = last;
     else if ((key.name == Name::page_down || letter == 'n') && game_ + 1 < games_.size())
-      ++game_, move_ = 0;
+      ++game_, move_ = 0, scroll_ = {};
     else if ((key.name == Name::page_up || letter == 'p') && game_ != 0)
-      --game_, move_ = 0;
-    if (move_ != before) top_ = 0;
+      --game_, move_ = 0, scroll_ = {};
   }
 
-  std::string page() const {
+  std::string page() {
     const CheckedGame& checked = games_[game_];
     const Record& record = checked.record;
     const AnyGame& game = checked.game();
@@ -118,7 +149,8 @@ class Viewer {
     if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
     std::string text = cat(pen.ink(Tint::bold, cat("--- ", game.facts().title, " ---")), '\n',
                            heading(console_, checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
-    if (move_ != 0) text += cat(last_move(record.moves[move_ - 1], **referee, pen), "\n\n");
+    if (move_ != 0) text += cat(last_move(record.moves[move_ - 1], **referee, pen), "\n");
+    text += cat(values_told(), move_ == 0 ? "" : "\n");
     // What the last move of a round brought to light is nowhere else to be seen.
     if (move_ != 0 && ((*referee)->begins_new_round() || (*referee)->result()))
       text += without_first_blanks((*referee)->last_report(audience, pen));
@@ -133,20 +165,43 @@ class Viewer {
   }
 
   std::string keys() const {
-    return cat("Left and right step; Home and End jump; ", is_tall_ ? "up and down scroll; " : "",
-               games_.size() > 1 ? "n and p change the game; " : "", "q quits.");
+    return wrapped(cat("Left and right step; Home and End jump; ", scroll_.is_tall() ? "up and down scroll; " : "",
+                       games_.size() > 1 ? "n and p change the game; " : "", "v shows values; q quits."),
+                   console_.width());
   }
 
-  // The page, or as much of it as the terminal shows above the line of keys.
+  // The page, or as much of it as the terminal shows above the keys.
   std::string window() {
-    const std::vector<std::string> lines = lines_of(page());
-    constexpr std::size_t kBelow = 3;
-    const std::size_t room = std::max(console_.height(), kBelow + 1) - kBelow;
-    is_tall_ = lines.size() > room;
-    top_ = is_tall_ ? std::min(top_, lines.size() - room) : 0;
+    const std::string text = page();
+    std::string shown;
+    // Whether there is something to scroll decides how many keys are named below.
+    for (int pass = 0; pass < 2; ++pass) {
+      const std::size_t below = lines_of(keys()).size() + 1;
+      shown = scroll_.shown(text, std::max(console_.page_height(), below + 1) - below, console_.width());
+    }
+    return cat(shown, '\n', keys());
+  }
+
+  // What may be told of the moves so far; nothing if it is not wanted.
+  std::vector<MoveValue> told() {
+    std::vector<MoveValue> values;
+    if (show_values_ == ShowValues::no) return values;
+    const auto& found = values_.of(games_[game_]);
+    if (found)
+      std::ranges::copy_if(*found, std::back_inserter(values),
+                           [&](const MoveValue& each) { return each.since <= move_; });
+    return values;
+  }
+
+  // Why the last move was worth what it was; or why nobody knows.
+  std::string values_told() {
+    if (show_values_ == ShowValues::no) return {};
+    if (const auto& found = values_.of(games_[game_]); !found)
+      return wrapped(cat("There are no values: ", found.error().why, '.'), console_.width());
     std::string text;
-    for (std::size_t i = top_; i < std::min(lines.size(), top_ + room); ++i) text += lines[i] + "\n";
-    return cat(text, '\n', keys());
+    for (const MoveValue& value : told())
+      if (value.since == move_) text += wrapped(cat("(", value.why, ")"), console_.width());
+    return text;
   }
 
   static std::string without_first_blanks(std::string text) {
@@ -160,10 +215,13 @@ class Viewer {
   }
 
   // All moves, the last one that was played in brackets.
-  std::string line_of_moves(const Record& record) const {
+  std::string line_of_moves(const Record& record) {
     std::vector<std::string> words;
+    const std::vector<MoveValue> values = told();
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
-      const std::string move = record.moves[i].veiled ? std::string(kHiddenLine) : record.moves[i].text;
+      std::string move = record.moves[i].veiled ? std::string(kHiddenLine) : record.moves[i].text;
+      if (const auto value = std::ranges::find(values, i + 1, &MoveValue::number); value != values.end())
+        move += cat(value->sign, " (", value->phrase, ")");
       words.push_back(i + 1 == move_ ? cat('[', move, ']') : move);
     }
     words.emplace_back(record.result());
@@ -174,13 +232,14 @@ class Viewer {
   const std::vector<CheckedGame>& games_;
   std::size_t game_ = 0;
   std::size_t move_ = 0;
-  std::size_t top_ = 0;  // the first line that is shown of a page that is too tall
-  bool is_tall_ = false;
+  ShowValues show_values_;
+  Values values_;
+  ScrollWindow scroll_;
 };
 
 }  // namespace
 
-int replay(Console& console, const std::string& what) {
+int replay(Console& console, const std::string& what, ShowValues show_values) {
   auto store = GameStore::of_user();
   auto records = store ? store->records(what) : load_records(what);
   if (!records) return complain(records.error().why);
@@ -190,10 +249,17 @@ int replay(Console& console, const std::string& what) {
     if (!end) return complain(cat(shown_name(what), ": ", end.error().why));
     games.push_back({std::move(record), *std::move(end)});
   }
-  if (console.has_pages()) return Viewer(console, games).run();
+  if (console.has_pages()) return Viewer(console, games, show_values).run();
+  Values values;
   for (std::size_t i = 0; i < games.size(); ++i) {
     console.print(cat(i == 0 ? "" : "\n", heading(console, games[i], i + 1, games.size())));
-    print_whole(console, games[i]);
+    if (show_values == ShowValues::no) {
+      print_whole(console, games[i], {});
+      continue;
+    }
+    const auto& found = values.of(games[i]);
+    if (!found) return fail({cat(shown_name(what), ": ", found.error().why)});
+    print_whole(console, games[i], *found);
   }
   return done(console);
 }

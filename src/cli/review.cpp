@@ -58,7 +58,8 @@ class Reviewer {
       case ReviewFormat::text:
         console_.print(cat(first_ ? "" : "\n", report_head(console_, reviewed)));
         if (is_lesson(console_, options_))
-          if (const auto leave = Lesson(console_, reviewed).give()) return leave_review(console_, *leave);
+          if (const auto leave = Lesson(console_, reviewed, options_.player).give())
+            return leave_review(console_, *leave);
         console_.print(report(console_, reviewed));
     }
     first_ = false;

@@ -31,6 +31,12 @@ std::array<std::uint64_t, N / 8> numbers_of(const std::array<unsigned char, N>& 
 
 }  // namespace
 
+std::uint64_t fresh_seed() {
+  std::uint64_t seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  return seed;
+}
+
 Seeds::Seeds(std::uint64_t seed) : root_{seed} {
   if (seed >= kGuessable) return;
   const auto password = bytes_of<1>({seed});

@@ -28,7 +28,7 @@ PATIENCE = 30
 PROMPT = re.compile(r"(^> |\): |\bEnter\b.*: |\bquit: )\Z", re.M)
 
 # What is offered behind a game on a terminal.
-REVIEW = "Press r to review the game, Enter to go on: "
+REVIEW = "Press r to review the game, a to play again, Enter to go on: "
 
 UP, DOWN, LEFT = "\x1b[A", "\x1b[B", "\x1b[D"
 BACKSPACE = "\x7f"
@@ -256,7 +256,7 @@ class Session:
 
     def _declines_review(self):
         """Goes on without a review where one is offered. Never true."""
-        if self.fresh.endswith(REVIEW):
+        if self.fresh.endswith("Enter to go on: "):
             self.press("\r")
         return False
 

@@ -1,30 +1,32 @@
 """The menu that `duello` opens on a terminal."""
 
+import re
+
 import pytest
 from table import CTRL_C, CTRL_D, GAMES, REVIEW
 
 TITLES = ["Color Capture", "Color Bridge", "Capture the Flag", "Color Clash", "Energy Capture"]
-USUAL = {
-    "Which game?": "1",
-    "Which rules?": "1",
-    "Who plays?": "1",
-    "How strong is the computer?": "random",
-    "Who starts?": "1",
-}
+MAIN = "What shall it be?"
 
 
-def questions_in(text):
-    return [question for line in text.splitlines() for question in USUAL if line.startswith(question)]
+def asked(session):
+    """The last question of the menu: the line above the choices."""
+    lines = [line.strip() for line in session.fresh.splitlines()]
+    return next(lines[i - 1] for i in range(len(lines) - 1, 0, -1) if lines[i].startswith("1  "))
 
 
-def choose(session, **answers):
-    """Answers the questions of the menu, and says which they were. What comes then is fresh."""
-    given = {**USUAL, **{question: answers[key] for question in USUAL for key in answers if key in question}}
-    asked = []
-    while (question := questions_in(session.fresh)[-1:]) and question[0] not in asked:
-        asked += question
-        session.enter(given[question[0]])
-    return asked
+def settings(session):
+    """What stands beside the settings of a game, as the screen shows it last."""
+    rows = [re.fullmatch(r" +[0-9]+  ([a-z ]+?)   *(.*)", line) for line in session.terminal.screen]
+    return {row[1]: row[2] for row in rows if row}
+
+
+def start(session, game, **wishes):
+    """Starts a game from the menu. Each wish is the answers to a setting's questions."""
+    session.enter(game)
+    for setting, answers in wishes.items():
+        session.enter(setting, *answers)
+    session.enter("play")
 
 
 @pytest.fixture
@@ -37,25 +39,44 @@ def menu(sit, tmp_path):
 def test_it_offers_every_game_and_a_puzzle_by_number(sit, args, tmp_path):
     menu = sit(*args, columns=120, XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
     offered = [line.split("  ")[1:3] for line in menu.terminal.screen if line.startswith("  ")]
-    assert offered == [[str(number), title] for number, title in enumerate([*TITLES, "A puzzle"], 1)]
-    assert menu.terminal.cursor_line == "Choose 1-6 [1], or quit: "
+    others = ["A puzzle", "Today's puzzle", "History"]
+    assert offered == [[str(number), title] for number, title in enumerate([*TITLES, *others], 1)]
+    assert menu.terminal.cursor_line == "Choose 1-8 [1], help or quit: "
 
 
-def test_a_puzzle_leads_back_to_it(menu):
-    menu.enter("puzzle")
+@pytest.mark.parametrize("which, title", [("puzzle", "puzzle "), ("daily", "puzzle of ")])
+def test_a_puzzle_leads_back_to_it(menu, which, title):
+    menu.enter(which)
+    assert f": {title}" in menu.fresh
     assert "Find the only winning move." in menu.fresh
     menu.enter("solution")
-    assert questions_in(menu.fresh) == ["Which game?"]
+    assert asked(menu) == MAIN
 
 
 def test_a_game_that_was_left_can_be_gone_on_with(menu):
-    choose(menu, game="color-bridge")
+    start(menu, "color-bridge")
     menu.enter("5", "quit")
-    assert "  7  Go on             1 game unfinished." in menu.terminal.screen
+    assert "  9  Go on             1 game unfinished." in menu.terminal.screen
     menu.enter("resume")
-    assert "Which game goes on?" in menu.fresh
-    menu.enter("1")
+    assert asked(menu) == "Which game goes on?"
+    menu.enter("back")
+    assert asked(menu) == MAIN
+    menu.enter("resume", "1")
     assert "Current Track: _ _ _ _ R _ _ _ _ _ _" in menu.terminal.screen
+
+
+def test_quit_among_the_unfinished_games_leaves_it(menu):
+    start(menu, "color-bridge")
+    menu.enter("5", "quit", "resume")
+    menu.press("quit\r")
+    assert menu.end() == 0
+
+
+def test_the_history_is_shown(menu):
+    start(menu, "color-bridge")
+    menu.enter("5", "quit", "history")
+    assert re.search(r"color-bridge +human - human +\* +1 move, unfinished", menu.fresh)
+    assert asked(menu) == MAIN
 
 
 @pytest.mark.parametrize(
@@ -69,93 +90,172 @@ def test_a_game_that_was_left_can_be_gone_on_with(menu):
     ],
 )
 def test_a_game_is_chosen_by_its_number_its_name_or_the_beginning_of_it(menu, typed, title):
-    choose(menu, game=typed)
-    assert f"--- {title} ---" in menu.fresh
+    start(menu, typed)
+    assert f"--- {title} ---" in "\n".join([*menu.terminal.main_and_scrollback, menu.fresh])
 
 
 def test_empty_lines_start_the_first_game_by_the_book_for_two_people(menu):
-    choose(menu, game="", rules="", plays="", starts="")
+    menu.enter("", "")
     assert "--- Color Capture ---" in menu.fresh
     assert menu.terminal.cursor_line == "Choose a token from Position 1 (R) or Position 15 (G): "
 
 
-@pytest.mark.parametrize("typed", ["0", "7", "-1", "chess", "1 2", "99999999999999999999", "é", "color-bridges"])
+@pytest.mark.parametrize("typed", ["0", "9", "-1", "chess", "1 2", "99999999999999999999", "é", "color-bridges"])
 def test_a_wrong_choice_gets_one_sentence_and_another_try(menu, typed):
     menu.enter(typed)
-    complaint = menu.fresh.splitlines()[1]
-    assert complaint == f"'{typed}' is not one of the choices; type a number from 1 to 6."
-    assert questions_in(menu.fresh) == []
+    assert menu.fresh.splitlines()[1:-1] == [f"'{typed}' is not one of the choices; type a number from 1 to 8."]
     menu.enter("2")
-    assert questions_in(menu.fresh) != []
+    assert asked(menu) == "Color Bridge"
 
 
 def test_an_ambiguous_beginning_is_not_taken_for_the_first_of_its_games(menu):
     menu.enter("color")
-    assert questions_in(menu.fresh) in ([], ["Which game?"])
+    assert "'color' is not one of the choices" in menu.fresh
 
 
-@pytest.mark.parametrize("answers", [[], ["2"], ["2", "1"], ["2", "1", "1"]], ids=len)
-@pytest.mark.parametrize("keys, status", [("quit\r", 0), ("q\r", 0), (CTRL_D, 0), (CTRL_C, 130)])
+# Every question there is, and the one before it.
+WAYS = {
+    "game": (["color-bridge"], MAIN),
+    "who plays": (["color-bridge", "who"], "Color Bridge"),
+    "strength": (["color-bridge", "who", "2"], "Who plays? (Player 1 (Red) is named first.)"),
+    "start": (["color-bridge", "start"], "Color Bridge"),
+    "variant": (["color-bridge", "variant"], "Color Bridge"),
+    "series": (["color-bridge", "series"], "Color Bridge"),
+    "pie rule": (["color-bridge", "pie"], "Color Bridge"),
+    "first name": (["color-bridge", "names"], "Color Bridge"),
+    "second name": (["color-bridge", "names", "Ann"], "Color Bridge"),
+}
+
+
+@pytest.mark.parametrize("answers, before", WAYS.values(), ids=WAYS)
+def test_back_leads_to_the_question_before(menu, answers, before):
+    menu.enter(*answers, "back")
+    assert asked(menu) == before
+
+
+@pytest.mark.parametrize("answers", [[], *[answers for answers, _ in WAYS.values()]], ids=["main", *WAYS])
+@pytest.mark.parametrize("keys, status", [("quit\r", 0), (CTRL_D, 0), (CTRL_C, 130)])
 def test_it_can_be_left_at_every_question(menu, answers, keys, status):
     menu.enter(*answers)
-    assert questions_in(menu.fresh) != []
     menu.press(keys)
     assert menu.end() == status
 
 
+def test_help_says_what_can_be_typed(menu):
+    menu.enter("help")
+    assert "quit leaves." in menu.fresh and "back" not in menu.fresh
+    menu.enter("2", "?")
+    assert "back goes to the question before" in menu.fresh
+
+
+def test_settings_are_shown_as_they_are(menu):
+    menu.enter("color-bridge")
+    assert settings(menu) == {
+        "play": "with what stands below", "who plays": "a person against a person",
+        "names": "Player 1 (Red) and Player 2 (Blue)", "start": "Player 1 (Red) begins", "variant": "as in the book",
+        "series": "one game", "pie rule": "no", "rules": "read them",
+    }  # fmt: skip
+    menu.enter("names", "Ann", "Bob", "start", "2", "variant", "steady", "series", "3", "pie", "yes")
+    assert {key: settings(menu)[key] for key in ["names", "start", "variant", "series", "pie rule"]} == {
+        "names": "Ann and Bob", "start": "Bob begins", "variant": "steady", "series": "best of 3",
+        "pie rule": "the second player may change seats",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name, says", [("x" * 31, "at most 30"), ("a\x16\x1bb", "printable"), ("Ann", "different names")])
+def test_a_name_that_will_not_do_is_asked_for_again(menu, name, says):
+    menu.enter("color-bridge", "names", "Ann", name)
+    assert says in menu.fresh.replace("\n", " ")
+    menu.enter("Bob")
+    assert settings(menu)["names"] == "Ann and Bob"
+
+
+def test_the_rules_are_those_that_will_be_played_by(menu):
+    menu.enter("color-bridge")
+    menu.press("rules\r")
+    menu.wait_for("Space: more")
+    assert menu.terminal.page_is_open and "Goal" in menu.terminal.screen
+    menu.enter("q")
+    assert not menu.terminal.page_is_open
+    assert "Goal" not in "\n".join(menu.terminal.main_and_scrollback)
+
+
+def test_a_series_with_names_and_the_pie_rule_is_played_as_wished(menu):
+    start(menu, "color-bridge", names=["Ann", "Bob"], series=["3"], pie=["yes"])
+    assert "Game 1 of at most 3" in "\n".join(menu.terminal.screen)
+    menu.enter("5 6")
+    assert "Bob (Blue)" in menu.fresh and "You may type swap to change seats." in menu.fresh
+
+
 def test_a_whole_game_is_played_from_it_and_leads_back_to_it(menu):
-    choose(menu, game="color-bridge")
+    start(menu, "color-bridge")
     menu.enter("5 6", "7", "4")
     assert "Player 1 (Red) wins by forming a sequence at positions 4, 5, 6!" in menu.fresh
     assert menu.fresh.endswith(REVIEW)
     menu.enter("")
-    assert questions_in(menu.fresh) == ["Which game?"]
+    assert asked(menu) == MAIN
     menu.press("quit\r")
     assert menu.end() == 0
 
 
+def test_a_game_can_be_played_again_with_the_seats_changed(menu):
+    start(menu, "color-bridge", names=["Ann", "Bob"])
+    menu.enter("5 6", "7", "4")
+    menu.press("a")
+    menu.wait_for("A rematch: the players change seats.").wait_for_prompt()
+    assert "Bob (Red), choose position(s) to color" in menu.fresh
+    menu.enter("5 6", "7", "4")
+    assert "Bob (Red) wins" in menu.fresh
+
+
 def test_a_game_that_is_left_leads_back_to_it(menu):
-    choose(menu)
+    start(menu, "1")
     menu.enter("quit")
     assert "The game is left unfinished." in menu.fresh
-    assert questions_in(menu.fresh) == ["Which game?"]
+    assert asked(menu) == MAIN
 
 
 def test_an_interrupted_game_does_not_lead_back_to_it(menu):
-    choose(menu)
+    start(menu, "1")
     menu.press(CTRL_C)
     assert menu.end() == 130
 
 
 @pytest.mark.parametrize(
-    "players, starter, asked, turns",
+    "players, starter, person, turns",
     [
-        ("1", "1", "Player 1 (Red)", 1),
-        ("1", "2", "Player 2 (Blue)", 1),
-        ("2", "1", "Player 1 (Red)", 1),
-        ("2", "2", "Player 1 (Red)", 2),
-        ("3", "1", "Player 2 (Blue)", 2),
-        ("3", "2", "Player 2 (Blue)", 1),
+        (["1"], "1", "Player 1 (Red)", 1),
+        (["1"], "2", "Player 2 (Blue)", 1),
+        (["2", "random"], "1", "Player 1 (Red)", 1),
+        (["2", "random"], "2", "Player 1 (Red)", 2),
+        (["3", "random"], "1", "Player 2 (Blue)", 2),
+        (["3", "random"], "2", "Player 2 (Blue)", 1),
     ],
 )
-def test_it_seats_the_players_and_lets_them_start_as_chosen(menu, players, starter, asked, turns):
-    choose(menu, game="color-bridge", plays=players, starts=starter)
+def test_it_seats_the_players_and_lets_them_start_as_chosen(menu, players, starter, person, turns):
+    start(menu, "color-bridge", who=players, start=[starter])
     choosing = [line for line in menu.fresh.splitlines() if ", choose position(s)" in line]
-    assert len(choosing) == 1 and menu.fresh.count("Current Track:") == turns
-    assert choosing[-1].startswith(asked)
+    assert len(choosing) == turns
+    assert choosing[-1].startswith(person)
     assert menu.terminal.cursor_line == "> "
 
 
 def test_the_computer_plays_itself(menu):
-    assert choose(menu, game="color-clash", plays="4")[-1] == "How strong is the computer?"
-    assert " 1 (Red) wins" in menu.fresh
-    assert questions_in(menu.fresh) == ["Which game?"]
+    start(menu, "color-clash", who=["4", "random"])
+    assert "Red wins" in menu.fresh
+    assert asked(menu) == MAIN
 
 
 def test_who_starts_is_not_asked_where_red_always_does(menu):
-    assert "Who starts?" not in choose(menu, game="color-clash")
-    assert "Who plays? (Red is named first.)" in "\n".join(menu.terminal.main_and_scrollback)
-    assert "Red's Turn:" in menu.fresh
+    menu.enter("color-clash")
+    assert "start" not in settings(menu)
+    menu.enter("who")
+    assert asked(menu) == "Who plays? (Red is named first.)"
+
+
+def test_the_pie_rule_is_not_offered_where_moves_are_hidden(menu):
+    menu.enter("energy")
+    assert "pie rule" not in settings(menu)
 
 
 def test_two_games_in_a_row_are_different_and_repeat_with_the_seed(sit):
@@ -163,7 +263,7 @@ def test_two_games_in_a_row_are_different_and_repeat_with_the_seed(sit):
         menu = sit("play", "--seed", "3").wait_for_prompt()
         games = []
         for _ in range(2):
-            choose(menu, game="capture-the-flag", plays="4")
+            start(menu, "capture-the-flag", who=["4", "random"])
             games.append(menu.fresh)
         return games
 
@@ -174,14 +274,22 @@ def test_two_games_in_a_row_are_different_and_repeat_with_the_seed(sit):
 
 def test_options_of_play_hold_for_games_from_it(sit):
     menu = sit("play", "--name1", "Ann", "--name2", "Bob").wait_for_prompt()
-    choose(menu, game="color-bridge")
+    start(menu, "color-bridge")
     assert "Ann (Red), choose position(s) to color" in menu.fresh
+
+
+def test_it_fits_a_narrow_terminal(sit, tmp_path):
+    menu = sit(rows=60, columns=40, XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
+    at = menu.terminal.screen.index("  2  Color Bridge")
+    assert menu.terminal.screen[at + 1 : at + 3] == ["     Color a track; make a run of", "     exactly three of your own."]
 
 
 def test_it_works_on_a_dumb_terminal(sit):
     menu = sit(TERM="dumb").wait_for_prompt()
-    choose(menu, game="color-bridge")
+    start(menu, "color-bridge")
     menu.enter("5 6", "7", "4")
+    assert menu.fresh.endswith(REVIEW)
+    menu.enter("")
     menu.press("quit\r")
     assert menu.end() == 0
     assert b"\x1b" not in menu.terminal.raw

@@ -44,7 +44,65 @@ def test_a_puzzle_has_a_title_a_board_and_a_question(solve):
 def test_the_right_move_is_praised_with_its_line(solve):
     ran = solve("6")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith("Yes: 6 wins in 3.\nLine: 6 5 8\nStreak 1, best 1; solved 1 of 1.\n")
+    assert "Yes: 6 wins in 3.\n" in ran.out
+    assert ran.out.endswith("\nLine: 6 5 8\nStreak 1, best 1; solved 1 of 1.\n")
+
+
+def test_a_win_can_be_brought_home_against_the_best_defence(solve):
+    ran = solve("6", "8")
+    assert (ran.status, ran.err) == (0, "")
+    assert "\nPlayer 1 (Red) answers 5.\n" in ran.out
+    assert "Current Track: _ _ _ R R B B _ R B _\nKeep the win (Enter shows the rest): 8\n" in ran.out
+    assert "Player 2 (Blue) wins by forming a sequence at positions 6, 7, 8!\nLine: 6 5 8\n" in ran.out
+
+
+def test_a_slip_on_the_way_is_told_and_may_be_mended_and_costs_no_streak(solve):
+    out = solve("6", "1", "nonsense", "help", "hint", "8").out
+    assert "1 loses in 2: 3 punishes it; try again.\n" in out
+    assert "  (Enter)   see how it goes on\n" in out
+    assert "Try 8.\n" in out
+    assert out.endswith("positions 6, 7, 8!\nLine: 6 5 8\nStreak 1, best 1; solved 1 of 1.\n")
+
+
+@pytest.mark.parametrize("last", [["quit"], [""], []], ids=["quit", "Enter", "the end of the input"])
+def test_a_puzzle_that_is_solved_may_be_left(solve, last):
+    ran = solve("6", *last)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.endswith("\nLine: 6 5 8\nStreak 1, best 1; solved 1 of 1.\n")
+
+
+def test_a_slower_win_is_a_win(solve):
+    found = 0
+    for seed in range(40):
+        document = puzzle("color-clash", "--seed", str(seed), "--level", "4")
+        args = ["puzzle", "color-clash", "--seed", str(seed), "--level", "4"]
+        for move in solve(document["solution"], "moves", args=args).out.split("Legal moves:")[-1].split():
+            out = solve(document["solution"], move, args=args).out
+            if "there was a quicker way" in out:
+                assert "try again" not in out
+                found += 1
+        if found:
+            return
+    assert found
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_the_line_of_a_puzzle_can_be_played_to_its_end(solve, game):
+    args = ["puzzle", game, "--seed", "3", "--level", "3"]
+    line = solve("solution", args=args).out.split("Line: ")[1].split("\n")[0].split()
+    out = solve(*line[::2], args=args).out
+    assert out.count(" answers ") == len(line) // 2
+    assert "try again" not in out and f"Line: {' '.join(line)}\n" in out
+    assert "Keep the win (Enter shows the rest): \n" not in out
+
+
+def test_a_puzzle_is_played_out_on_a_terminal(sit, tmp_path):
+    session = sit(*SEVEN, XDG_DATA_HOME=str(tmp_path)).wait_for_prompt()
+    session.enter("6")
+    assert "Player 1 (Red) answers 5." in session.fresh
+    session.press("8\r")
+    session.wait_for("wins by forming")
+    assert session.end() == 0
 
 
 def test_a_wrong_move_is_answered_and_may_be_followed_by_another(solve):
@@ -52,7 +110,7 @@ def test_a_wrong_move_is_answered_and_may_be_followed_by_another(solve):
     assert "1 loses in 4: 3 punishes it; try again.\n" in out
     assert "8 wins nothing: 6 keeps the balance; try again.\n" in out
     assert "That line is too long" in out and "already Red" in out
-    assert out.endswith("Yes: 6 wins in 3.\nLine: 6 5 8\nStreak 0, best 0; solved 1 of 1.\n")
+    assert out.endswith("\nLine: 6 5 8\nStreak 0, best 0; solved 1 of 1.\n")
 
 
 def test_words_help(solve):

@@ -165,6 +165,49 @@ def test_a_terminal_asks_for_the_better_move_first(sit, file):
     assert any(line.startswith("Bob # # # . #") for line in session.terminal.main_and_scrollback)
 
 
+def asked_about(sit, path, *options):
+    """Whose mistakes a lesson asks about, one name for each question."""
+    session = sit("review", path, *options, rows=60)
+    names = []
+    while True:
+        session.wait_until(lambda: "Find the better" in session.fresh or "Accuracy" in session.fresh, "an answer")
+        if "Find the better" not in session.fresh:
+            assert session.end() == 0
+            return names
+        names += re.findall(r"Move [0-9]+: (\w+)", session.fresh)
+        session.press("\r")
+
+
+def with_players(one, two):
+    return FLAG.replace('[Player1 "human"]', f'[Player1 "{one}"]').replace('[Player2 "human"]', f'[Player2 "{two}"]')
+
+
+@pytest.mark.parametrize(
+    "players, options, asked",
+    [
+        (("human", "human"), [], {"Ann", "Bob"}),
+        (("human", "perfect"), [], {"Ann"}),
+        (("level:2", "human"), [], {"Bob"}),
+        (("random", "level:2"), [], {"Ann", "Bob"}),
+        (("", ""), [], {"Ann", "Bob"}),
+        (("human", "human"), ["--as", "2"], {"Bob"}),
+        (("human", "perfect"), ["--as", "2"], {"Bob"}),
+    ],
+)
+def test_people_are_asked_about_their_own_mistakes(sit, file, players, options, asked):
+    assert set(asked_about(sit, file(with_players(*players)), *options)) == asked
+
+
+def test_whoever_changed_seats_is_still_asked_about_the_own_mistakes(sit, file):
+    swapped = SWAP.replace('[Player1 "human"]', '[Player1 "perfect"]')
+    assert set(asked_about(sit, file(swapped))) == {"Bob"}
+
+
+def test_a_wrong_side_is_refused(file):
+    ran = run("review", file(FLAG), "--as", "3")
+    assert (ran.status, ran.out) == (2, "") and "--as must be 1 or 2, not '3'" in ran.err
+
+
 def test_a_change_of_seats_can_be_the_better_move(sit, file):
     session = sit("review", file(SWAP.replace("swap 2. 1 2-3", "1"))).wait_for_prompt()
     session.enter("")
@@ -209,9 +252,7 @@ def test_a_game_is_reviewed_one_key_after_it(sit):
     session.enter("5", "9", "1")
     session.press("7 8\r")
     session.wait_for(REVIEW)
-    session.press("x")  # meant for something else
-    session.wait_for(REVIEW)
-    session.press("r")
+    session.press("xr")  # the first one was meant for something else
     session.wait_for("Find the better move (Enter to see it): ")
     assert any("Move 3: Player 1 (Red) played 1?" in line for line in session.terminal.screen)
     session.press("\r")

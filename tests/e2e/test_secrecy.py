@@ -224,8 +224,12 @@ def test_quit_at_the_end_of_a_turn_leaves_the_game(table):
 
 
 def test_the_rules_can_be_read_from_their_beginning_in_a_turn(table):
-    table.enter("", "rules")
+    table.enter("", "")
+    table.press("rules\r")
+    table.wait_for("Space: more")
     assert "Goal" in table.terminal.screen
+    table.press("   \r")
+    table.wait_for("eyes only").wait_for_prompt()
 
 
 def test_an_answer_to_undo_is_read_by_the_player_who_asked(table):
@@ -314,7 +318,7 @@ def test_no_key_of_the_user_s_own_calls_a_line_back(sit, tmp_path, habit):
     for _ in range(10):
         if menu.terminal.page_is_open:
             break
-        menu.enter("")  # by the book, two people, player 1 first
+        menu.enter("")  # by the book, two people
     assert menu.terminal.page_is_open
     menu.enter("")
     menu.press(UP + "1:9" + CTRL_U + "1:8\x17")

@@ -56,7 +56,7 @@ def test_a_whole_dialogue_in_secret_fits_on_a_dumb_terminal(sit):
 
 def test_the_menu_fits(sit):
     session = sit(columns=WIDE).wait_for_prompt()
-    session.enter("x" * 40, "2", "1")
+    session.enter("x" * 40, "2", "who")
     session.press("quit\r")
     assert session.end() == 0
     assert too_wide(session) == []
