@@ -263,7 +263,7 @@ class Menu {
       }
       case kHistory:
         console_.print("\n");
-        return show_history(console_, {.filter = {.most = kShown}});
+        return show_history(console_, {.filter = {.most = kShown}, .discard = {}});
       default:
         const auto path = pick_unfinished(console_, unfinished, Back::possible);
         if (!path) return std::unexpected(path.error());
