@@ -107,7 +107,7 @@ Words listed_programs(const std::string& begun) {
 }
 
 Words values_of(const CLI::Option& option, const Before& before, const std::string& begun) {
-  const std::string name = option.get_single_name();
+  const std::string& name = option.get_single_name();
   const std::string command = before.command == nullptr ? "" : before.command->get_name();
   if (name == "color") return {"auto", "always", "never"};
   if (name == "first") return command == "play" ? Words{"1", "2", "random"} : Words{"1", "2"};
@@ -131,7 +131,7 @@ Words positionals(const CLI::App& app, const Before& before) {
   std::size_t place = 0;
   for (const CLI::Option* const option : before.command->get_options()) {
     if (!option->get_positional() || place++ != before.positionals.size()) continue;
-    const std::string name = option->get_single_name();
+    const std::string& name = option->get_single_name();
     if (name == "game") return game_ids();
     if (name == "command") return command_names(app);
     if (name == "file") return kept_games(before.command->get_name());
