@@ -83,16 +83,4 @@ std::string banner(std::string_view title, const Pen& pen) {
   return pen.boards == Boards::told ? shown : cat("--- ", shown, " ---");
 }
 
-std::string other_rules(const AnyGame& game) {
-  std::vector<std::string> rules;
-  const std::vector<RuleValue> values = game.rules();
-  const std::vector<RuleInfo> infos = game.rule_infos();
-  bool by_the_book = true;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    rules.push_back(cat(values[i].key, '=', values[i].text));
-    by_the_book = by_the_book && values[i].text == infos[i].book;
-  }
-  return by_the_book ? "" : cat("Rules: ", joined(rules, " "), '\n');
-}
-
 }  // namespace duello
