@@ -70,9 +70,9 @@ std::string rule_page(const AnyGame& game, std::size_t width, Ink ink) {
 }
 
 std::string full_title(const AnyGame& game) {
-  const std::string title(game.facts().title);
+  const std::string_view title = game.facts().title;
   const std::vector<std::string> changed = changed_rules(game);
-  if (changed.empty()) return title;
+  if (changed.empty()) return std::string(title);
   const auto& variants = game.facts().variants;
   const auto variant = std::ranges::find_if(variants, [&](const Variant& each) { return is_variant(game, each); });
   return cat(title, " (", variant == variants.end() ? "" : cat(variant->name, ": "), joined(changed, " "), ')');
