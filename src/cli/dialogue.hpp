@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cli/console.hpp"
 #include "match/conduct.hpp"
@@ -50,8 +51,8 @@ class Dialogue : public Listener {
 
   // `audience` is the seat whose secrets the screen may show; nobody's unless it is one person's alone. A player who
   // types here, counted by the seat they began in, has already seen their own turn.
-  Dialogue(Print print, const Names& names, std::optional<Seat> audience, PerSeat<bool> types_here)
-      : print_(std::move(print)), names_(names), audience_(audience), types_here_(types_here) {}
+  Dialogue(Print print, Names names, std::optional<Seat> audience, PerSeat<bool> types_here)
+      : print_(std::move(print)), names_(std::move(names)), audience_(audience), types_here_(types_here) {}
 
   // Of a game that is over, everything may be shown.
   void keep_no_secrets() { all_open_ = true; }

@@ -274,9 +274,9 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
     return done(console);
   }
   const AnyGame& game = found->chosen.game();
-  const std::string title = cat("--- ", console.ink()(Tint::bold, game.facts().title), ": ",
-                                options.daily == Daily::yes ? cat("puzzle of ", date) : cat("puzzle ", seed),
-                                ", level ", found->puzzle.level, " ---\n", other_rules(game));
+  const std::string which = options.daily == Daily::yes ? cat("puzzle of ", date) : cat("puzzle ", seed);
+  const std::string title =
+      banner(cat(full_title(game), ": ", which, ", level ", found->puzzle.level), console.pen()) + "\n";
   return Sitting(console, *found, options.daily == Daily::yes ? date : "").sit(title);
 }
 

@@ -120,13 +120,13 @@ std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 
 
 std::string report_head(const Console& console, const ReviewedGame& reviewed) {
   const Record& record = reviewed.record;
-  std::string text = cat("--- Review of ", console.ink()(Tint::bold, reviewed.names.facts().title), " ---\n");
+  std::string text = cat(banner(cat("Review of ", full_title(reviewed.game)), console.pen()), '\n');
   const Pen pen = reviewed.names.pen(false);
   text += fitted(console, cat(pen.names[Seat::one], " against ", pen.names[Seat::two], record.date.empty() ? "" : ", ",
                               record.date));
   const std::string reason = record.reason.empty() ? "" : cat(" (", record.reason, ')');
   text += fitted(console, record.winner ? cat("Won by ", reviewed.name(*record.winner), reason) : "Unfinished");
-  return text + other_rules(reviewed.game);
+  return text;
 }
 
 std::string report(const Console& console, const ReviewedGame& reviewed) {

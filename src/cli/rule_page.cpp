@@ -70,9 +70,9 @@ std::string rule_page(const AnyGame& game, std::size_t width, Ink ink) {
 }
 
 std::string full_title(const AnyGame& game) {
-  const std::string title(game.facts().title);
+  const std::string_view title = game.facts().title;
   const std::vector<std::string> changed = changed_rules(game);
-  if (changed.empty()) return title;
+  if (changed.empty()) return std::string(title);
   const auto& variants = game.facts().variants;
   const auto variant = std::ranges::find_if(variants, [&](const Variant& each) { return is_variant(game, each); });
   return cat(title, " (", variant == variants.end() ? "" : cat(variant->name, ": "), joined(changed, " "), ')');
@@ -81,18 +81,6 @@ std::string full_title(const AnyGame& game) {
 std::string banner(std::string_view title, const Pen& pen) {
   const std::string shown = pen.ink(Tint::bold, title);
   return pen.boards == Boards::told ? shown : cat("--- ", shown, " ---");
-}
-
-std::string other_rules(const AnyGame& game) {
-  std::vector<std::string> rules;
-  const std::vector<RuleValue> values = game.rules();
-  const std::vector<RuleInfo> infos = game.rule_infos();
-  bool by_the_book = true;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    rules.push_back(cat(values[i].key, '=', values[i].text));
-    by_the_book = by_the_book && values[i].text == infos[i].book;
-  }
-  return by_the_book ? "" : cat("Rules: ", joined(rules, " "), '\n');
 }
 
 }  // namespace duello

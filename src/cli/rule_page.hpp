@@ -17,7 +17,4 @@ std::string full_title(const AnyGame& game);
 // A title as it stands above a game.
 std::string banner(std::string_view title, const Pen& pen);
 
-// "Rules: length=13 run=5" and the end of the line; nothing where they are the book's.
-std::string other_rules(const AnyGame& game);
-
 }  // namespace duello

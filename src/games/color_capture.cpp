@@ -102,7 +102,8 @@ RuleBook ColorCapture::rule_book() const {
   book.rulings.emplace_back("Positions are numbered afresh after every pick.");
   if (rules_ == Rules{})
     book.tips = {
-        "Both first picks win, and the eleventh pick decides at the latest; the second player needs a mistake.",
+        "With right play the first player wins, by the eleventh pick at the latest and whichever end comes first; the "
+        "second player needs a mistake.",
         "Look at the ends that your pick leaves: if a color of which the other player holds two lies there, the next "
         "pick wins.",
         "The book weighs blocking against building. Where one pick wins, the other loses and you hold more of one of "

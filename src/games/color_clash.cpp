@@ -45,7 +45,16 @@ const Facts ColorClash::kFacts{
 const std::string_view ColorClash::kExample = "R4-9 B3-7 R3-6 B1-5 R1-2";
 
 RuleBook ColorClash::rule_book() const {
-  const bool by_the_book = rules_ == Rules{};
+  std::vector<std::string> tips;
+  if (rules_ == Rules{})
+    tips = {
+        "R1-9 wins at once: the only free position is then behind every disk, and Blue cannot move.",
+        "The book's advice on advancing, blocking and choosing disks changes nothing under its own rules: Red wins "
+        "from "
+        "every position that can be reached, whatever the two do. With more free positions (--variant roomy or wide) "
+        "it "
+        "starts to matter.",
+    };
   const int taken = 2 * rules_.disks;
   std::vector<std::string> placed;
   for (int disk = 1; disk <= rules_.disks; ++disk)
@@ -71,12 +80,7 @@ RuleBook ColorClash::rule_book() const {
               "After a move the mover's disks are looked at first: all ahead wins. Only then does it count that the "
               "next player is blocked.",
           },
-      .tips = by_the_book ? std::vector<std::string>{
-                  "R1-9 wins at once: the only free position is then behind every disk, and Blue cannot move.",
-                  "The book's advice on advancing, blocking and choosing disks changes nothing under its own rules: Red "
-                  "wins from every position that can be reached, whatever the two do. With more free positions "
-                  "(--variant roomy or wide) it starts to matter.",
-              } : std::vector<std::string>{},
+      .tips = tips,
   };
 }
 

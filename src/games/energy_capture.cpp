@@ -217,7 +217,7 @@ std::string EnergyCapture::opening(const View& view, const Pen&) const {
 
 std::string EnergyCapture::turn(const View& view, const Pen& pen) const {
   const std::string left = is_movers(view) ? cat(view.left) : "(hidden)";
-  const std::string who =
+  std::string who =
       cat(pen.names[view.mover], pen.programs[view.mover] ? "'s turn.\n" : ", allocate your energy units:\n");
   if (pen.programs[view.mover] && !is_movers(view)) return who;
   return cat(who, "- Energy units remaining: ", left, '\n');

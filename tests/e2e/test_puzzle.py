@@ -36,7 +36,7 @@ def puzzle(*args):
 
 def test_a_puzzle_has_a_title_a_board_and_a_question(solve):
     out = solve("6").out
-    assert out.startswith("--- Color Bridge: puzzle 7, level 3 ---\nRules: length=11 run=3 reach=1\n\n")
+    assert out.startswith("--- Color Bridge (steady: reach=1): puzzle 7, level 3 ---\n\n")
     assert "Current Track: _ _ _ R _ _ B _ R B _\n" in out
     assert "\nPlayer 2 (Blue) is to move. Find the only winning move.\n" in out
 
