@@ -14,7 +14,7 @@
 
 namespace duello {
 
-// "Solving Color Bridge [######......] 45 %, 12 million a second, 3 s left", or as much of it as there is room for.
+// "Solving GAME [######......] 45 %, 12 million a second, 3 s left", or as much of it as there is room for.
 // `total` is 0 where it is not known.
 std::string progress_text(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
                           std::size_t width);

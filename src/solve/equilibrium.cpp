@@ -255,7 +255,9 @@ double Equilibrium::best_completion(Allocation placed) const {
 Allocation Equilibrium::completed(const Allocation& placed) const {
   std::vector<std::size_t> nodes(placed.size());
   std::iota(nodes.begin(), nodes.end(), 0);  // NOLINT(modernize-use-ranges): not in this library yet
-  std::ranges::stable_sort(nodes, std::greater{}, [&](std::size_t node) { return placed[node]; });
+  std::ranges::sort(nodes, [&](std::size_t one, std::size_t two) {
+    return placed[one] != placed[two] ? placed[one] > placed[two] : one < two;
+  });
   const Allocation* best = nullptr;
   double most = 0;
   for (const Allocation& whole : whole_) {

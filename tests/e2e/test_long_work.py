@@ -232,3 +232,32 @@ def test_a_pipe_is_no_table(tmp_path):
     ran = run("solve", "color-bridge", "--table", str(pipe))
     assert (ran.status, ran.out) == (1, "")
     assert "is not a regular file" in ran.err
+
+
+def test_ctrl_c_stops_the_solve_behind_a_hint_and_not_the_game(sit):
+    session = sit("play", *LONG).wait_for_prompt()
+    session.press("hint\r")
+    session.wait_for("million")
+    session.press(CTRL_C)
+    session.wait_for("The solve was stopped.").wait_for_prompt()
+    session.press("quit\r")
+    assert session.end() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_behind_a_hint_ends_the_program_as_ever(sit, number):
+    session = sit("play", *LONG).wait_for_prompt()
+    session.press("hint\r")
+    session.wait_for("million")
+    session.signal(number)
+    assert session.end() == -number
+
+
+def test_a_secret_page_is_gone_when_a_signal_comes_behind_a_hint(sit):
+    session = sit("play", "energy-capture", "--set", "units=35").wait_for_prompt()
+    session.enter("")
+    session.press("hint\r")
+    session.wait_for("Solving")
+    session.signal(signal.SIGTERM)
+    assert session.end() == -signal.SIGTERM
+    assert not session.terminal.page_is_open
