@@ -102,7 +102,8 @@ std::expected<bool, NoLine> Console::keeps_pages_apart() {
       return *keeps_pages_apart_;
     }
     const auto signal = watch.wait_for_input(kPatience);
-    if (signal == SIGWINCH) continue;
+    if (signal == SIGTSTP) suspend(unseen);
+    if (signal == SIGWINCH || signal == SIGTSTP) continue;
     if (signal.value_or(0) != 0) {
       signal_ = *signal;
       return std::unexpected(NoLine::interrupted);
@@ -192,6 +193,9 @@ std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt
   print(prompt);
   flush();
   auto line = next_line();
+  // An answer of the terminal that was no longer waited for is not typed by anybody.
+  if (line && input_is_terminal_)
+    if (const auto report = cursor_report_in(*line)) line->erase(report->begin, report->length);
   if (!line || (!input_is_terminal_ && privacy == Privacy::open)) {
     print(line ? printable(*line, kLongestLine) + "\n" : "\n");
   } else if (!input_is_terminal_ || (unseen && unseen->is_active())) {

@@ -75,7 +75,10 @@ void LineEditor::begin(const std::string& prompt, std::vector<std::string> offer
 
 void LineEditor::take_byte() {
   rl_callback_read_char();
-  if (g_edit.done && g_edit.line && !g_edit.line->empty()) history_.push_back(*g_edit.line);
+  if (!g_edit.done || !g_edit.line || g_edit.line->empty()) return;
+  constexpr std::size_t kMost = 200;
+  if (history_.size() == kMost) history_.erase(history_.begin());
+  history_.push_back(*g_edit.line);
 }
 
 bool LineEditor::is_done() const { return g_edit.done; }

@@ -54,6 +54,7 @@ class Table {
       : console_(console), facts_(facts), options_(std::move(options)) {
     options_.game.id = facts.id;
     if (facts.one_starts) options_.first = Seat::one;
+    if (facts.hidden) options_.swapping = Swapping::no;
   }
 
   // Until everything is as wished; then the options.

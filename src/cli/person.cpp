@@ -33,6 +33,12 @@ std::string help(std::string how_to_move) {
   return text;
 }
 
+std::vector<std::string> words_to_type() {
+  std::vector<std::string> words;
+  for (const Command& command : kCommands) words.emplace_back(command.word);
+  return words;
+}
+
 Leave leave_after(NoLine why) { return why == NoLine::end ? Leave::end_of_input : Leave::interrupted; }
 
 std::vector<std::string> written(const AnyGame& game, const std::vector<AnyMove>& moves) {
@@ -72,8 +78,7 @@ void Person::explain_no_echo() {
 Answer Person::answer_here(const Turn& turn) {
   const bool secret = shelter_ != Shelter::none;
   const AnyView& shown = secret ? turn.table : turn.view;
-  std::vector<std::string> offers;
-  for (const Command& command : kCommands) offers.emplace_back(command.word);
+  std::vector<std::string> offers = words_to_type();
   if (!secret) std::ranges::copy(written(turn.game, turn.game.listed(turn.view)), std::back_inserter(offers));
   console_.print(cat('\n', turn.game.turn(shown, pen_)));
   if (turn.may_swap) {
@@ -96,7 +101,7 @@ Answer Person::answer_on_page(const Turn& turn) {
   while (true) {
     const std::string page = cat(page_head(turn), turn.game.turn(turn.view, pen_));
     console_.show_page(page + words);
-    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret);
+    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret, words_to_type());
     if (!line) {
       console_.close_page();
       return leave_after(line.error());

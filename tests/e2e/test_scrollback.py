@@ -173,3 +173,12 @@ def test_a_question_to_the_terminal_can_be_interrupted(sit, keys, status):
     session.wait_for("Allocation Phase").wait_for_no_echo()
     session.press(keys)
     assert session.end() in (status, 128 - status)
+
+
+def test_an_answer_that_comes_too_late_is_not_taken_for_something_typed(sit):
+    session = sit("play", "energy-capture")
+    session.terminal.is_deaf = True
+    session.wait_for(UNSEEN).wait_for_prompt()
+    session.wait_for_no_echo()
+    session.press("\x1b[5;3R1:7\r")
+    session.wait_for("Player 1 has allocated.")

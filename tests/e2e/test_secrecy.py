@@ -209,6 +209,12 @@ def test_a_forced_pass_looks_to_the_other_player_like_any_other(sit):
     assert what_bob_sees(forced) == what_bob_sees(chosen)
 
 
+def test_tab_completes_words_in_a_turn(table):
+    table.enter("")
+    table.press("resi\t|")
+    table.wait_until(lambda: table.terminal.cursor_line.endswith("resign|"), "resign")
+
+
 def test_a_wrong_word_at_the_end_of_a_turn_does_not_end_it(table):
     table.enter("", "1:7", "1:8")
     assert "Ann's eyes only" in "\n".join(table.terminal.screen)

@@ -283,3 +283,50 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on(sit):
     session.wait_for(UNFINISHED).wait_for("shell$ ")
     session.press("exit\r")
     assert session.end() == 0
+
+
+def test_a_game_is_played_again_one_key_after_it_and_recorded_as_well(sit, tmp_path):
+    file = tmp_path / "games"
+    session = sit("play", "color-bridge", "--name1", "Ann", "--name2", "Bob", "--record", str(file)).wait_for_prompt()
+    for rematch in ["a", "a", "\r"]:
+        session.enter("5 6", "7", "4")
+        session.press(rematch)
+        if rematch == "a":
+            session.wait_for("A rematch: the players change seats.").wait_for_prompt()
+    assert session.end() == 0
+    assert re.findall(r'Name1 "(\w+)"', file.read_text()) == ["Ann", "Bob", "Ann"]
+    assert file.read_text().count("1. 5-6 7 2. 4 1-0") == 3
+
+
+def test_a_rematch_is_offered_when_a_series_is_over_and_not_before(sit):
+    session = sit("play", "color-bridge", "--best-of", "2").wait_for_prompt()
+    session.enter("5 6", "7", "4")
+    assert "play again" not in session.fresh
+    session.enter("", "5 6", "7", "4")
+    assert "a to play again" in session.fresh
+
+
+def test_long_rules_are_shown_page_by_page_and_leave_the_game_where_it_was(sit):
+    session = sit("play", "color-bridge", rows=20).wait_for_prompt()
+    session.press("rules\r")
+    session.wait_for("Space: more; q: enough.")
+    assert session.terminal.page_is_open
+    session.press("    ")
+    session.wait_for("Enter goes on")
+    session.enter("")
+    assert not session.terminal.page_is_open
+    session.enter("5 6")
+    assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
+
+
+@pytest.mark.parametrize("term", ["dumb", "vt100"])
+def test_long_rules_are_printed_in_pieces_where_there_are_no_pages(sit, term):
+    session = sit("play", "color-bridge", rows=20, TERM=term).wait_for_prompt()
+    session.press("rules\r")
+    session.wait_for("Press Enter for more, q for no more: ")
+    assert "Rule values" not in session.fresh
+    while not session.fresh.endswith("> "):
+        session.press("\r")
+        session.wait_until(lambda: session.fresh.endswith(("more: ", "> ")), "a prompt")
+    session.enter("5 6")
+    assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in "\n".join(session.terminal.main_and_scrollback)
