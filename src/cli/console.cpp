@@ -237,12 +237,10 @@ std::expected<std::string, NoLine> Console::next_line() {
 std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
   // A key that answers the prompt must not be shown, however fast it is.
   const Unseen unseen(Unseen::Gives::keys);
-  const std::string shown = folded(prompt, screen_width());
-  send(shown);
+  send(prompt);
   flush();
   auto key = next_key(unseen);
-  for (auto rest = std::ranges::count(shown, '\n'); rest != 0; --rest) send("\r\033[K\033[A");
-  if (!prompt.empty()) send("\r\033[K");
+  if (!prompt.empty()) send(cat('\r', std::string(columns(prompt), ' '), '\r'));
   if (key && key->is(kEndOfInput)) return std::unexpected(NoLine::end);
   return key;
 }

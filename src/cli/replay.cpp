@@ -32,7 +32,7 @@ std::string heading(const Console& console, const CheckedGame& checked, std::siz
   const Names names = checked.names(console);
   for (const Seat seat : kSeats) {
     const std::string& who = record.players[seat];
-    text += cat(names.pen(false).names[seat], who == names.player(seat) ? "" : cat(", ", legible(who)),
+    text += cat(names.pen(false).names[seat], who.empty() || who == names.player(seat) ? "" : cat(", ", legible(who)),
                 seat == Seat::one ? "; " : "");
   }
   return cat(text, record.date.empty() ? "" : cat("; ", record.date), '\n');

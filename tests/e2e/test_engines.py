@@ -173,7 +173,7 @@ def test_a_move_that_nobody_asked_for_is_never_taken_for_the_next(engine, delay,
     """Whenever it comes, the engine forfeits, and the move in question stays unplayed."""
     repeats = engine(REPEATS.format(delay=delay, extra=extra)) + " x 5-6 4"
     ran = play(*BRIDGE, "--p1", repeats, stdin="7\nquit\n")
-    assert ran.out.endswith("Player 1 (Red) forfeits: it moved out of turn.\nPlayer 2 (Blue) wins!\n"), ran.out
+    assert ran.out.endswith("Test (Red) forfeits: it moved out of turn.\nPlayer 2 (Blue) wins!\n"), ran.out
 
 
 def test_a_move_from_the_game_before_is_not_taken_either(engine):

@@ -91,7 +91,7 @@ def test_a_lab_leaves_out_what_does_not_fit_the_memory():
 
 def test_ranges_with_too_many_combinations_are_refused():
     ran = run("lab", "color-bridge", "--set", "length=1..1000", "--set", "run=1..1000")
-    assert ran.err == "duello: These ranges have more than 10000 combinations; take fewer or narrower ones.\n"
+    assert ran.err == "duello: The ranges have more than 10000 combinations; narrow 'run=1..1000'.\n"
     assert ran.status == 2
 
 

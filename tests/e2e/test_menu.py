@@ -235,14 +235,14 @@ def test_an_interrupted_game_does_not_lead_back_to_it(menu):
 def test_it_seats_the_players_and_lets_them_start_as_chosen(menu, players, starter, person, turns):
     start(menu, "color-bridge", who=players, start=[starter])
     choosing = [line for line in menu.fresh.splitlines() if ", choose position(s)" in line]
-    assert len(choosing) == turns
-    assert choosing[-1].startswith(person)
+    assert len(choosing) == 1 and menu.fresh.count("Current Track:") == turns
+    assert choosing[0].startswith(person)
     assert menu.terminal.cursor_line == "> "
 
 
 def test_the_computer_plays_itself(menu):
     start(menu, "color-clash", who=["4", "random"])
-    assert "Red wins" in menu.fresh
+    assert " 1 (Red) wins" in menu.fresh
     assert asked(menu) == MAIN
 
 

@@ -38,8 +38,8 @@ def step(session, *keys):
 def test_values_stand_behind_the_moves_on_a_pipe(file):
     ran = run("replay", file(FLAG), "--values")
     assert (ran.status, ran.err) == (0, "")
-    assert "Ann moves to position -4.\n(? 1 loses in 6; 2 wins in 5)\n" in ran.out
-    assert "Bob moves to position +4.\n(1 wins in 5)\n" in ran.out
+    assert "Ann (P1>) moves to position -4.\n(? 1 loses in 6; 2 wins in 5)\n" in ran.out
+    assert "Bob (<P2) moves to position +4.\n(1 wins in 5)\n" in ran.out
     without = "".join(line for line in ran.out.splitlines(True) if not line.startswith("("))
     assert without == run("replay", file(FLAG)).out
 

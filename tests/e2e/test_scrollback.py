@@ -5,6 +5,7 @@ The amounts that are placed here have the digits 6 to 9. Nothing that is public 
 
 import re
 import subprocess
+import tempfile
 import uuid
 
 import pytest
@@ -114,10 +115,11 @@ def test_a_viewer_leaves_nothing_in_the_scrollback(tmux, tmp_path):
 @pytest.mark.parametrize("alternate", ["off", "on"])
 def test_screen_keeps_secrets_with_and_without_an_alternate_screen(sit, tmp_path, alternate):
     (tmp_path / "screenrc").write_text(f"altscreen {alternate}\nstartup_message off\ndefscrollback 1000\n")
-    (tmp_path / "run").mkdir(mode=0o700)
+    # The name of a socket must not be long.
+    sockets = tempfile.TemporaryDirectory(dir="/tmp")
     name = uuid.uuid4().hex
     command = ["screen", "-c", str(tmp_path / "screenrc"), "-S", name, *PLAY]
-    table = sit(command=command, TERM="xterm", SCREENDIR=str(tmp_path / "run"))
+    table = sit(command=command, TERM="xterm", SCREENDIR=sockets.name)
     try:
         if alternate == "off":
             table.wait_for(UNSEEN).wait_for("Node2:3): ")
@@ -131,12 +133,13 @@ def test_screen_keeps_secrets_with_and_without_an_alternate_screen(sit, tmp_path
             table.press("\r")
         table.wait_for("has allocated")
         copy = tmp_path / "all"
-        env = environment(SCREENDIR=str(tmp_path / "run"))
+        env = environment(SCREENDIR=sockets.name)
         subprocess.run(["screen", "-S", name, "-X", "hardcopy", "-h", str(copy)], env=env, check=True)
         poll(lambda: copy.exists() and copy.stat().st_size != 0, "the scrollback")
         assert secrets(copy.read_text(errors="replace")) == []
     finally:
-        subprocess.run(["screen", "-S", name, "-X", "quit"], env=environment(SCREENDIR=str(tmp_path / "run")), check=False)
+        subprocess.run(["screen", "-S", name, "-X", "quit"], env=environment(SCREENDIR=sockets.name), check=False)
+        sockets.cleanup()
 
 
 @pytest.mark.parametrize("term", ["vt100", "linux", "no-such-terminal"])

@@ -231,7 +231,7 @@ def test_a_game_can_be_played_on_a_narrow_screen(sit, game, columns):
     for move in FINISH[game][:-1]:
         session.enter("board", move)
     session.press(FINISH[game][-1] + "\r")
-    session.wait_for("on: ")
+    session.wait_for("again, Enter")
     session.press("\r")
     assert session.end() == 0
     assert "wins" in "\n".join(session.terminal.main_and_scrollback)
