@@ -32,6 +32,7 @@ class WorkerSupplies final : public Supplies {
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
     return engines_.engine(command, game_);
   }
+  bool is_interrupted() const override { return engines_.is_interrupted(); }
 
  private:
   const AnyGame& game_;

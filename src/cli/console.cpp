@@ -304,7 +304,10 @@ int Console::next_byte() {
 }
 
 void Console::show_page(const std::string& text) {
-  if (!page_) send("\033[?1049h");
+  if (!page_) {
+    page_watch_.emplace();
+    send("\033[?1049h");
+  }
   page_ = text;
   draw_page("");
 }
@@ -335,6 +338,7 @@ void Console::close_page() {
   erase_page();
   send("\033[H\033[?1049l");
   flush();
+  page_watch_.reset();
 }
 
 // Ctrl-Z: the terminal goes back to the shell as it was, page and all, and is taken again afterwards.

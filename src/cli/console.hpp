@@ -108,6 +108,7 @@ class Console {
   bool at_end_ = false;
   std::optional<bool> keeps_pages_apart_;
   std::optional<std::string> page_;
+  std::optional<SignalWatch> page_watch_;  // nothing ends the program between a page and the way back from it
   LineEditor editor_;
 };
 

@@ -35,9 +35,14 @@ Interruption::Interruption() {
   }
   if (!is_inner) g_caught = 0;
   noted_before_ = g_caught;
+  sigset_t caught;
+  sigemptyset(&caught);
+  for (const int signal : kCaught) sigaddset(&caught, signal);
+  pthread_sigmask(SIG_UNBLOCK, &caught, &mask_before_);
 }
 
 Interruption::~Interruption() {
+  pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
   if (noted_before_ == 0) alarm(0);
   sigaction(SIGALRM, &alarm_before_, nullptr);
   for (std::size_t i = 0; i < kCaught.size(); ++i) sigaction(kCaught[i], &before_[i], nullptr);

@@ -8,7 +8,7 @@ namespace duello {
 
 // While this lives, the signals that usually end a program are remembered, and whoever looks can end in good order. If
 // nobody does so for a while, the program ends all the same. One within another is told of what comes while it lives,
-// and the outer one is not; what came before, both are told.
+// and the outer one is not; what came before, both are told. Signals that somebody holds back are let through.
 class Interruption {
  public:
   Interruption();
@@ -24,6 +24,7 @@ class Interruption {
 
   std::array<struct sigaction, kCaught.size()> before_{};
   struct sigaction alarm_before_{};
+  sigset_t mask_before_{};
   int noted_before_ = 0;
 };
 

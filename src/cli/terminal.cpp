@@ -47,6 +47,8 @@ SignalWatch::SignalWatch() {
   sigemptyset(&watched);
   for (const int signal : kWatched) sigaddset(&watched, signal);
   sigprocmask(SIG_BLOCK, &watched, &outside_);
+  waiting_ = outside_;
+  for (const int signal : kWatched) sigdelset(&waiting_, signal);
   struct sigaction catching{};
   catching.sa_handler = on_signal;
   for (std::size_t i = 0; i < kWatched.size(); ++i) sigaction(kWatched[i], &catching, &before_[i]);
@@ -67,7 +69,7 @@ std::optional<int> SignalWatch::wait_for_input(std::chrono::milliseconds most) c
 std::optional<int> SignalWatch::wait(const timespec* most) const {
   pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
   while (true) {
-    const int ready = ppoll(&input, 1, most, &outside_);
+    const int ready = ppoll(&input, 1, most, &waiting_);
     if (ready == 0) return std::nullopt;
     if (ready > 0) return 0;
     if (errno != EINTR) return SIGHUP;

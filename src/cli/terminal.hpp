@@ -40,7 +40,8 @@ class Unseen {
   bool active_ = false;
 };
 
-// While this lives, the signals that concern a terminal wait until `wait_for_input` lets them through.
+// While this lives, the signals that concern a terminal wait until `wait_for_input` lets them through. One may live
+// within another.
 class SignalWatch {
  public:
   SignalWatch();
@@ -58,6 +59,7 @@ class SignalWatch {
   std::optional<int> wait(const timespec* most) const;
 
   sigset_t outside_{};
+  sigset_t waiting_{};  // lets through what is watched
   std::array<struct sigaction, kWatched.size()> before_{};
 };
 

@@ -267,6 +267,8 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
     auto player = make_player(plan_.players[fixture.players[seat]], Random(spent.players[seat]), *desk.supplies);
     if (player)
       players[seat] = *std::move(player);
+    else if (desk.supplies->is_interrupted())
+      return false;
     else if (!referee.result())
       referee.forfeit(seat, player.error().why);
   }

@@ -23,6 +23,7 @@ class EnginePool {
   // One that nobody else holds. A new one is asked whether it plays the game; one that was used before is given out as
   // it is, and if it has died it starts anew with the game.
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command, const AnyGame& game);
+  bool is_interrupted() const { return interrupted_ && interrupted_(); }
 
  private:
   EngineTimes times_;

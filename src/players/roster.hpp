@@ -24,6 +24,8 @@ class Supplies {
   virtual std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& /*command*/) {
     return complaint("No engine can play here");
   }
+  // Somebody wants to stop, so that a player who could not be had is not to blame.
+  virtual bool is_interrupted() const { return false; }
 };
 
 inline constexpr std::string_view kHuman = "human";

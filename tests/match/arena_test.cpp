@@ -251,6 +251,28 @@ TEST(Arena, ASequentialTestStopsAtTheSameGameWhateverTheConcurrency) {
   EXPECT_EQ(stops[0], stops[2]);
 }
 
+// Where no engine can be had, for whatever reason.
+class NoEngines final : public Supplies {
+ public:
+  explicit NoEngines(bool interrupted) : interrupted_(interrupted) {}
+  std::expected<Knowledge, Complaint> knowledge() override { return complaint("Nothing is known"); }
+  bool is_interrupted() const override { return interrupted_; }
+
+ private:
+  bool interrupted_;
+};
+
+TEST(Arena, APlayerWhoCannotBeHadForfeitsUnlessTheArenaIsInterrupted) {
+  const auto game = game_called("capture-the-flag");
+  for (const bool interrupted : {false, true}) {
+    Arena arena(*game, plan_of({"engine:x", "random"}, 10), nullptr);
+    std::vector<Arena::Desk> desks(1);
+    desks[0].supplies = std::make_unique<NoEngines>(interrupted);
+    arena.play(std::move(desks), [] { return true; });
+    EXPECT_EQ(arena.played(), interrupted ? 0U : 10U);
+  }
+}
+
 TEST(Arena, AGauntletIsPlayedByTheFirstPlayer) {
   const auto game = game_called("capture-the-flag");
   ArenaPlan plan = plan_of({"random", "random", "random"}, 10);
