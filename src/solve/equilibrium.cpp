@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "solve/linear_program.hpp"
+#include "solve/matrix_game.hpp"
 
 namespace duello {
 
@@ -159,29 +159,119 @@ double Equilibrium::allocation_count(Contest contest) {
 
 namespace {
 
-// A comparison of two allocations is one piece of work; the check takes a few for each reply.
+using Rational = boost::multiprecision::cpp_rational;
+
+// A comparison of two allocations is one piece of work. So many allocations are compared with all others, as a rule not
+// more than are needed; the check compares every reply with a few.
+constexpr std::uint64_t kColumns = 100;
 constexpr std::uint64_t kCheck = 16;
 
-std::uint64_t pairs_of(std::uint64_t rows) { return rows * (rows - 1) / 2; }
+std::uint64_t rows_of(Contest contest) { return static_cast<std::uint64_t>(Equilibrium::allocation_count(contest)); }
 
 Complaint too_large(Contest contest) {
   int fitting = contest.units;
   while (fitting > 0 && Equilibrium::allocation_count({fitting, contest.nodes}) > Equilibrium::kMostAllocations)
     --fitting;
   const std::string nodes = counted(static_cast<std::uint64_t>(contest.nodes), "node");
-  return {cat("There are ", static_cast<std::uint64_t>(Equilibrium::allocation_count(contest)), " ways to share out ",
+  return {cat("There are ", rows_of(contest), " ways to share out ",
               counted(static_cast<std::uint64_t>(contest.units), "unit"), " over ", nodes, ", and at most ",
               static_cast<int>(Equilibrium::kMostAllocations), " can be solved; ", nodes, " can have ",
               counted(static_cast<std::uint64_t>(fitting), "unit"))};
 }
+
+// The game of a few allocations, to which more are added as long as one that is left out would win something: those
+// that an equilibrium needs are few.
+class GrowingGame {
+ public:
+  using GoesOn = std::function<bool(std::size_t columns)>;
+
+  GrowingGame(const std::vector<Allocation>& all, GoesOn goes_on) : all_(all), goes_on_(std::move(goes_on)) {}
+
+  // A mixture from which nothing wins. False if somebody stopped it.
+  bool solve() {
+    constexpr std::size_t kFirst = 16;
+    const std::size_t count = std::min(kFirst, all_.size());
+    std::vector<std::size_t> more;
+    for (std::size_t i = 0; i < count; ++i) more.push_back(i * all_.size() / count);
+    while (!more.empty()) {
+      for (const std::size_t row : more)
+        if (!add(row)) return false;
+      if (!mix()) return false;
+      more = winners();
+    }
+    return true;
+  }
+
+  const Mixture& mixture() const { return mixture_; }
+  const Allocation& part(std::size_t i) const { return all_[in_[i]]; }
+  // What any allocation wins from it, times the whole and the number of orders.
+  Integer gain_of(const Allocation& reply) const {
+    Integer sum = 0;
+    for (std::size_t i = 0; i < in_.size(); ++i)
+      if (!mixture_.shares[i].is_zero()) sum += mixture_.shares[i] * balance(reply, all_[in_[i]]);
+    return sum;
+  }
+
+ private:
+  bool add(std::size_t row) {
+    in_.push_back(row);
+    std::vector<std::int64_t>& column = columns_.emplace_back();
+    column.reserve(all_.size());
+    for (const Allocation& each : all_) column.push_back(balance(each, all_[row]));
+    return goes_on_(in_.size());
+  }
+
+  bool mix() {
+    Payoffs payoffs;
+    for (const std::size_t row : in_) payoffs.push_back(payoffs_of(row));
+    auto mixture = balanced_mixture(payoffs, [this] { return goes_on_(in_.size()); });
+    if (mixture) mixture_ = *std::move(mixture);
+    return mixture.has_value();
+  }
+
+  // Those that win most from the mixture; none if none wins anything.
+  std::vector<std::size_t> winners() const {
+    std::vector<double> shares;
+    for (const Integer& share : mixture_.shares) shares.push_back(Rational(share, mixture_.whole).convert_to<double>());
+    std::vector<std::pair<double, std::size_t>> found;
+    for (std::size_t row = 0; row < all_.size(); ++row) {
+      double loss = 0;
+      double most = 0;
+      for (std::size_t i = 0; i < in_.size(); ++i) {
+        const auto payoff = static_cast<double>(columns_[i][row]);
+        loss -= shares[i] * payoff;
+        most = std::max(most, std::abs(payoff));
+      }
+      // Whatever rounding could have done is looked at again in whole numbers.
+      constexpr double kRounding = 1e-9;
+      if (loss < kRounding * most && gain(payoffs_of(row), mixture_) > 0) found.emplace_back(loss, row);
+    }
+    std::ranges::sort(found);
+    found.resize(std::min(found.size(), 4 + in_.size() / 4));
+    std::vector<std::size_t> rows;
+    for (const auto& [loss, row] : found) rows.push_back(row);
+    return rows;
+  }
+
+  std::vector<std::int64_t> payoffs_of(std::size_t row) const {
+    std::vector<std::int64_t> payoffs;
+    for (const auto& column : columns_) payoffs.push_back(column[row]);
+    return payoffs;
+  }
+
+  const std::vector<Allocation>& all_;
+  GoesOn goes_on_;
+  std::vector<std::size_t> in_;
+  std::vector<std::vector<std::int64_t>> columns_;  // of those that are in, against all
+  Mixture mixture_;
+};
 
 }  // namespace
 
 std::uint64_t Equilibrium::work(Contest contest) {
   double replies = 0;
   for (int units = 0; units <= contest.units; ++units) replies += allocation_count({units, contest.nodes});
-  const double rows = std::min(allocation_count(contest), kMostAllocations);
-  return pairs_of(static_cast<std::uint64_t>(rows)) + kCheck * static_cast<std::uint64_t>(replies);
+  return std::min(rows_of(contest), kColumns) * rows_of(contest) + kCheck * static_cast<std::uint64_t>(replies);
 }
 
 std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest, const Watch& watch) {
@@ -189,47 +279,30 @@ std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest, const Wat
   if (allocation_count(contest) > kMostAllocations) return std::unexpected(too_large(contest));
   const auto stopped = [] { return complaint("The solve was stopped"); };
   const std::uint64_t total = work(contest);
+  const std::uint64_t compared = std::min(rows_of(contest), kColumns) * rows_of(contest);
   // One more unit on a node never does harm, so an equilibrium needs only allocations that spend everything.
   Equilibrium found(contest);
   found.whole_ = allocations_of(contest, Spending::all);
-  const std::vector<Allocation>& rows = found.whole_;
-  PayoffMatrix payoff(rows.size(), std::vector<std::int64_t>(rows.size()));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      payoff[i][j] = balance(rows[i], rows[j]);
-      payoff[j][i] = -payoff[i][j];
-    }
-    if (!watch(pairs_of(i + 1), total)) return stopped();
+  GrowingGame game(found.whole_, [&](std::size_t columns) {
+    return watch(std::min<std::uint64_t>(columns * found.whole_.size(), compared), total);
+  });
+  if (!game.solve()) return stopped();
+  const Mixture& mixture = game.mixture();
+  for (std::size_t i = 0; i < mixture.shares.size(); ++i) {
+    if (mixture.shares[i].is_zero()) continue;
+    const Rational weight(mixture.shares[i], mixture.whole);
+    found.mixture_.push_back({game.part(i), weight.convert_to<double>(), weight.str()});
   }
+  std::ranges::sort(found.mixture_, std::greater{}, &MixedAllocation::units);
 
-  const std::uint64_t compared = pairs_of(rows.size());
-  const auto still = [&] { return watch(compared, total); };
-  std::vector<mpq_class> exact;
-  if (rows.size() <= kMostExact) exact = balanced_weights_exactly(payoff);
-  found.exact_ = !exact.empty();
-  const std::vector<double> near = found.exact_ ? std::vector<double>() : balanced_weights_nearly(payoff, still);
-  if (!still()) return stopped();
-  if (!found.exact_ && near.empty()) return complaint("The linear program could not be solved");
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const double weight = found.exact_ ? exact[i].get_d() : near[i];
-    if (weight > 0) found.mixture_.push_back({rows[i], weight, found.exact_ ? exact[i].get_str() : ""});
-  }
-
-  // The check does not take the word of the linear program, nor that of the thought above: it tries everything.
-  mpq_class best_exactly = 0;
+  // The check does not take the word of what was found, nor that of the thought above: it tries everything.
+  Integer best = 0;
   std::uint64_t tried = 0;
   for (const Allocation& reply : allocations_of(contest, Spending::any)) {
-    if (found.exact_) {
-      mpq_class gain = 0;
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        if (exact[i] != 0) gain += exact[i] * mpq_class(balance(reply, rows[i]));
-      best_exactly = std::max(best_exactly, gain);
-    } else {
-      found.exploitability_ = std::max(found.exploitability_, found.expectation(reply));
-    }
+    best = std::max(best, game.gain_of(reply));
     if (!watch(compared + kCheck * ++tried, total)) return stopped();
   }
-  if (found.exact_) found.exploitability_ = best_exactly.get_d() / factorial(contest.nodes);
+  found.exploitability_ = Rational(best, mixture.whole).convert_to<double>() / factorial(contest.nodes);
   return found;
 }
 

@@ -18,15 +18,13 @@ namespace duello {
 struct MixedAllocation {
   Allocation units;
   double weight = 0;
-  std::string fraction;  // the weight exactly, as in "3/14"; empty where it is known in floating point only
+  std::string fraction;  // the weight exactly, as in "3/14"
 };
 
 class Equilibrium {
  public:
   // Contests with more allocations than this, up to their order, are refused.
-  static constexpr double kMostAllocations = 1500;
-  // Up to so many the weights are found in rational numbers.
-  static constexpr std::size_t kMostExact = 400;
+  static constexpr double kMostAllocations = 4000;
 
   static double allocation_count(Contest contest);
   // What the watch is told when all is done.
@@ -35,9 +33,7 @@ class Equilibrium {
 
   Contest contest() const { return contest_; }
   const std::vector<MixedAllocation>& mixture() const { return mixture_; }
-  bool is_exact() const { return exact_; }
-  // What the best reply among all allocations, whether they spend all units or not, wins on average. As text it is "0"
-  // where that is exact.
+  // What the best reply among all allocations, whether they spend all units or not, wins on average.
   double exploitability() const { return exploitability_; }
 
   // What an allocation, in any order, wins on average against the mixture: 1 for a sure win, -1 for a sure loss.
@@ -56,7 +52,6 @@ class Equilibrium {
   std::vector<Allocation> whole_;  // the allocations that spend everything
   std::vector<MixedAllocation> mixture_;
   double exploitability_ = 0;
-  bool exact_ = false;
   mutable std::map<Allocation, double> expectations_;
   mutable std::map<Allocation, double> completions_;
 };
