@@ -159,11 +159,10 @@ ReviewOptions GivenOptions::to_review() const {
 
 PuzzleOptions GivenOptions::to_show_puzzle() const {
   if (daily && !seed.empty()) refuse("Give --daily or --seed, not both");
-  constexpr std::uint64_t kFresh = 1'000'000;  // short enough to be told to somebody
   PuzzleOptions options{.game = game,
                         .level = std::nullopt,
                         .daily = daily ? Daily::yes : Daily::no,
-                        .seed = seed.empty() ? fresh_seed() % kFresh : seed_of(seed),
+                        .seed = seed.empty() ? fresh_seed() % PuzzleOptions::kFreshSeeds : seed_of(seed),
                         .format = format()};
   if (!level.empty()) options.level = number_of("--level", level, kEasiest, kHardest);
   return options;
