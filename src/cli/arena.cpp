@@ -159,7 +159,7 @@ class Tournament {
     play(arena, file);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     const Standings standings = arena.standings();
-    if (logs_ && logs_->is_incomplete()) complain(cat("The logs in ", in_quotes(options_.log), " are incomplete"));
+    if (logs_ && logs_->is_incomplete()) complain(cat("The logs in ", path_in_quotes(options_.log), " are incomplete"));
     console_.print(options_.format == Format::json
                        ? document(chosen_, options_.plan, standings, time.count()).dump() + "\n"
                        : table(options_.plan, standings));

@@ -1,6 +1,5 @@
 #include "cli/chosen_game.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,7 +9,6 @@
 #include "solve/memory.hpp"
 #include "solve/table_file.hpp"
 #include "solve/threads.hpp"
-#include "system/files.hpp"
 
 namespace duello {
 
@@ -34,11 +32,7 @@ std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) 
   return ChosenGame(**entry, *std::move(game), choice.table);
 }
 
-std::string ChosenGame::full_name() const {
-  std::string name(facts().id);
-  for (const RuleValue& rule : game_->rules()) name += cat(' ', rule.key, '=', rule.text);
-  return name;
-}
+std::string ChosenGame::full_name() const { return cat(facts().id, ' ', settings_text(game_->rules())); }
 
 std::expected<Knowledge, Complaint> ChosenGame::knowledge() {
   if (knowledge_) return *knowledge_;
@@ -74,10 +68,7 @@ std::expected<void, Complaint> ChosenGame::fill_table(Progress& progress) {
   const double available = available_bytes();
   if (bytes > available) return complaint(too_large(bytes, available));
   table_ = entry_->table(*game_);
-  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) {
-    if (const auto regular = open_regular(file_, O_RDONLY); !regular) return std::unexpected(regular.error());
-    return load_table(file_, full_name(), *table_);
-  }
+  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) return load_table(file_, full_name(), *table_);
   const auto workers = make_workers();
   const bool solved =
       table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });

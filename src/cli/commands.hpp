@@ -79,6 +79,9 @@ struct ReviewOptions {
 enum class Daily : std::uint8_t { no, yes };
 
 struct PuzzleOptions {
+  // Below it are the seeds that nobody chose, short enough to be told to somebody.
+  static constexpr std::uint64_t kFreshSeeds = 1'000'000;
+
   GameChoice game;  // without an id the seed chooses
   std::optional<int> level;
   Daily daily = Daily::no;

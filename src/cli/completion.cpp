@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "games/registry.hpp"
 #include "players/level_player.hpp"
 #include "players/roster.hpp"
@@ -15,30 +16,48 @@ using Words = std::vector<std::string>;
 
 // What stands before the word that is to be completed.
 struct Before {
-  const CLI::App* command = nullptr;     // nothing if it has not been named
-  const CLI::Option* waiting = nullptr;  // for its value
-  Words positionals;                     // behind the command
-  std::string game;                      // as it is named
+  const KnownCommand* command = nullptr;  // nothing if it has not been named
+  const KnownOption* waiting = nullptr;   // for its value
+  Words positionals;                      // behind the command
+  std::string game;                       // as it is named
 };
 
-const CLI::Option* option_called(const CLI::App& app, const CLI::App* command, const std::string& name) {
-  const CLI::Option* const own = command == nullptr ? nullptr : command->get_option_no_throw(name);
-  return own != nullptr ? own : app.get_option_no_throw(name);
+const KnownCommand* command_called(const KnownCommands& known, std::string_view name) {
+  const auto found = std::ranges::find(known.commands, name, &KnownCommand::name);
+  return found == known.commands.end() ? nullptr : &*found;
 }
 
-Before before(const CLI::App& app, std::span<const std::string> words) {
+// The options that may stand behind a command, its own first.
+std::vector<const KnownOption*> options_behind(const KnownCommands& known, const KnownCommand* command) {
+  std::vector<const KnownOption*> options;
+  const auto add = [&](const KnownOption& option) {
+    if (!option.is_positional) options.push_back(&option);
+  };
+  if (command != nullptr) std::ranges::for_each(command->options, add);
+  std::ranges::for_each(known.options, add);
+  return options;
+}
+
+// `text` with its dashes.
+const KnownOption* option_called(const KnownCommands& known, const KnownCommand* command, std::string_view text) {
+  for (const KnownOption* const option : options_behind(known, command))
+    if (text == cat("--", option->name)) return option;
+  return nullptr;
+}
+
+Before before(const KnownCommands& known, std::span<const std::string> words) {
   Before found;
   for (const std::string& word : words) {
     if (found.waiting != nullptr) {
-      if (found.waiting->check_lname("game")) found.game = word;
+      if (found.waiting->name == "game") found.game = word;
       found.waiting = nullptr;
     } else if (word.starts_with('-')) {
-      const CLI::Option* const option = option_called(app, found.command, word);
-      if (option != nullptr && option->get_items_expected_max() > 0) found.waiting = option;
+      const KnownOption* const option = option_called(known, found.command, word);
+      if (option != nullptr && option->takes_value) found.waiting = option;
       constexpr std::string_view kGame = "--game=";
       if (word.starts_with(kGame)) found.game = word.substr(kGame.size());
     } else if (found.command == nullptr) {
-      found.command = command_called(app, word);
+      found.command = command_called(known, word);
     } else {
       if (found.positionals.empty() && found.game.empty()) found.game = word;
       found.positionals.push_back(word);
@@ -64,9 +83,9 @@ Words with(Words words, std::string_view another) {
   return words;
 }
 
-Words command_names(const CLI::App& app) {
+Words command_names(const KnownCommands& known) {
   Words names;
-  for (const CLI::App* const command : app.get_subcommands({})) names.push_back(command->get_name());
+  for (const KnownCommand& command : known.commands) names.push_back(command.name);
   return names;
 }
 
@@ -106,9 +125,9 @@ Words listed_programs(const std::string& begun) {
   return all;
 }
 
-Words values_of(const CLI::Option& option, const Before& before, const std::string& begun) {
-  const std::string& name = option.get_single_name();
-  const std::string command = before.command == nullptr ? "" : before.command->get_name();
+Words values_of(const KnownOption& option, const Before& before, const std::string& begun) {
+  const std::string& name = option.name;
+  const std::string command = before.command == nullptr ? "" : before.command->name;
   if (name == "color") return {"auto", "always", "never"};
   if (name == "first") return command == "play" ? Words{"1", "2", "random"} : Words{"1", "2"};
   if (name == "p1" || name == "p2") return with(with(programs(), kHuman), kEnginePrefix);
@@ -126,43 +145,32 @@ Words values_of(const CLI::Option& option, const Before& before, const std::stri
   return {};
 }
 
-Words positionals(const CLI::App& app, const Before& before) {
-  if (before.command == nullptr) return command_names(app);
+Words positionals(const KnownCommands& known, const Before& before) {
+  if (before.command == nullptr) return command_names(known);
   std::size_t place = 0;
-  for (const CLI::Option* const option : before.command->get_options()) {
-    if (!option->get_positional() || place++ != before.positionals.size()) continue;
-    const std::string& name = option->get_single_name();
-    if (name == "game") return game_ids();
-    if (name == "command") return command_names(app);
-    if (name == "file") return kept_games(before.command->get_name());
+  for (const KnownOption& option : before.command->options) {
+    if (!option.is_positional || place++ != before.positionals.size()) continue;
+    if (option.name == "game") return game_ids();
+    if (option.name == "command") return command_names(known);
+    if (option.name == "file") return kept_games(before.command->name);
   }
   return {};
 }
 
-Words option_names(const CLI::App& app, const Before& before) {
+Words option_names(const KnownCommands& known, const Before& before) {
   Words names;
-  for (const CLI::App* const each : {before.command, &app}) {
-    if (each == nullptr) continue;
-    for (const CLI::Option* const option : each->get_options())
-      for (const std::string& name : option->get_lnames())
-        if (const std::string whole = "--" + name; std::ranges::find(names, whole) == names.end())
-          names.push_back(whole);
-  }
+  for (const KnownOption* const option : options_behind(known, before.command))
+    if (std::string name = "--" + option->name; std::ranges::find(names, name) == names.end())
+      names.push_back(std::move(name));
   return names;
 }
 
 }  // namespace
 
-const CLI::App* command_called(const CLI::App& app, std::string_view name) {
-  for (const CLI::App* const command : app.get_subcommands({}))
-    if (command->get_name() == name) return command;
-  return nullptr;
-}
-
-std::vector<std::string> completions(const CLI::App& app, std::span<const std::string> words) {
+std::vector<std::string> completions(const KnownCommands& known, std::span<const std::string> words) {
   if (words.empty()) return {};
   const std::string& last = words.back();
-  const Before found = before(app, words.first(words.size() - 1));
+  const Before found = before(known, words.first(words.size() - 1));
   const std::size_t equals = last.starts_with("--") ? last.find('=') : std::string::npos;
   std::string front;
   Words all;
@@ -170,10 +178,10 @@ std::vector<std::string> completions(const CLI::App& app, std::span<const std::s
     all = values_of(*found.waiting, found, last);
   } else if (equals != std::string::npos) {
     front = last.substr(0, equals + 1);
-    const CLI::Option* const option = option_called(app, found.command, last.substr(0, equals));
+    const KnownOption* const option = option_called(known, found.command, last.substr(0, equals));
     if (option != nullptr) all = values_of(*option, found, last.substr(equals + 1));
   } else {
-    all = last.starts_with('-') ? option_names(app, found) : positionals(app, found);
+    all = last.starts_with('-') ? option_names(known, found) : positionals(known, found);
   }
   Words fitting;
   for (const std::string& each : all) {

@@ -1,9 +1,9 @@
 // What may stand next on the command line, for the completions of shells.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace duello {
@@ -12,10 +12,22 @@ namespace duello {
 inline constexpr std::string_view kAnyFile = "*files*";
 inline constexpr std::string_view kAnyFolder = "*folders*";
 
-// Nothing if there is none of that name.
-const CLI::App* command_called(const CLI::App& app, std::string_view name);
+// What there is to complete.
+struct KnownOption {
+  std::string name;  // without the dashes of one that is no positional
+  bool is_positional = false;
+  bool takes_value = false;
+};
+struct KnownCommand {
+  std::string name;
+  std::vector<KnownOption> options;
+};
+struct KnownCommands {
+  std::vector<KnownOption> options;  // of every command
+  std::vector<KnownCommand> commands;
+};
 
 // What the last of the words, perhaps empty, can become. The words are those behind the name of the program.
-std::vector<std::string> completions(const CLI::App& app, std::span<const std::string> words);
+std::vector<std::string> completions(const KnownCommands& known, std::span<const std::string> words);
 
 }  // namespace duello

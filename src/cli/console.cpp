@@ -76,9 +76,7 @@ std::size_t Console::height() const {
 }
 
 // A terminal would break long lines in the middle of a word.
-void Console::print(std::string_view text) {
-  output_is_terminal_ ? send(folded(text, screen_width())) : send(text);
-}
+void Console::print(std::string_view text) { output_is_terminal_ ? send(folded(text, screen_width())) : send(text); }
 
 void Console::send(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 

@@ -60,12 +60,6 @@ int winner_of(const Finding& finding) {
   return !finding.value || finding.value->is_neither() ? 0 : finding.value->is_win() ? 1 : 2;
 }
 
-std::string settings_text(const std::vector<RuleValue>& rules) {
-  std::vector<std::string> parts;
-  for (const RuleValue& rule : rules) parts.push_back(cat(rule.key, '=', rule.text));
-  return joined(parts, " ");
-}
-
 void FindingsPrinter::add(const Finding& finding) {
   if (rows_ == 0) console_.print(head(finding.rules));
   console_.print(row(finding));

@@ -24,8 +24,6 @@ struct Finding {
 
 // 0 where neither side can force a win.
 int winner_of(const Finding& finding);
-// "length=11 run=3 reach=2".
-std::string settings_text(const std::vector<RuleValue>& rules);
 
 // A table, comma-separated values, or one JSON document, which is whole once `end` was called.
 class FindingsPrinter {

@@ -42,7 +42,7 @@ std::optional<Leave> Lesson::ask(const ReviewedMove& move) {
   console_.print(cat('\n', reviewed_.game.board(move.view, pen), '\n'));
   say(cat("Move ", move.number, ": ", pen.names[move.seat], " played ", move.text, sign_of(move.mark), ", which ",
           phrase_for(move.value)));
-  std::vector<Quiz::Word> words{{"", "show the better move"}};
+  std::vector<Word> words{{"", "show the better move"}};
   if (!move.options.back().move) words.push_back({kSwapMove, "change seats"});
   Quiz quiz(console_, reviewed_.game, move.view, pen, words);
   return ask(quiz, "Find the better move (Enter to see it): ", better_than(move),

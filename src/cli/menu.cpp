@@ -210,8 +210,7 @@ std::vector<KeptGame> unfinished_games() {
 
 class Menu {
  public:
-  Menu(Console& console, const PlayOptions& defaults)
-      : console_(console), options_(defaults), seeds_(defaults.seed) {}
+  Menu(Console& console, const PlayOptions& defaults) : console_(console), options_(defaults), seeds_(defaults.seed) {}
 
   // The exit status.
   int run() {
@@ -260,7 +259,8 @@ class Menu {
       case kDaily: {
         const Daily daily = choice - all_games().size() == kDaily ? Daily::yes : Daily::no;
         console_.print("\n");
-        return show_puzzle(console_, {.game = {}, .level = {}, .daily = daily, .seed = options_.seed});
+        return show_puzzle(
+            console_, {.game = {}, .level = {}, .daily = daily, .seed = options_.seed % PuzzleOptions::kFreshSeeds});
       }
       case kHistory:
         console_.print("\n");

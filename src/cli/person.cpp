@@ -1,5 +1,6 @@
 #include "cli/person.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "cli/pager.hpp"
@@ -9,42 +10,16 @@ namespace duello {
 
 namespace {
 
-struct Command {
-  std::string_view word;
-  std::string_view does;
-};
-
-constexpr std::array<Command, 8> kCommands{{
-    {"help", "this list"},
-    {"hint", "a nudge; then the move; then the reason"},
-    {"rules", "the rules of the game"},
-    {"moves", "the moves that are legal now"},
-    {"board", "the board again; board plain: in words"},
-    {"undo", "take back the last move"},
-    {"resign", "give up the game"},
-    {"quit", "leave the game unfinished"},
-}};
-
-std::string help(std::string how_to_move) {
-  std::string text = std::move(how_to_move);
-  text += "Or type one of these words:\n";
-  for (const Command& command : kCommands)
-    text += cat("  ", command.word, std::string(9 - command.word.size(), ' '), command.does, '\n');
-  return text;
-}
-
-std::vector<std::string> words_to_type() {
-  std::vector<std::string> words;
-  for (const Command& command : kCommands) words.emplace_back(command.word);
+const std::vector<Word>& words_of_a_game() {
+  static const std::vector<Word> words{kHelpWord,
+                                       {"hint", "a nudge; then the move; then the reason"},
+                                       kRulesWord,
+                                       kMovesWord,
+                                       kBoardWord,
+                                       {"undo", "take back the last move"},
+                                       {"resign", "give up the game"},
+                                       {"quit", "leave the game unfinished"}};
   return words;
-}
-
-Leave leave_after(NoLine why) { return why == NoLine::end ? Leave::end_of_input : Leave::interrupted; }
-
-std::vector<std::string> written(const AnyGame& game, const std::vector<AnyMove>& moves) {
-  std::vector<std::string> texts;
-  for (const AnyMove& move : moves) texts.push_back(game.write(move));
-  return texts;
 }
 
 }  // namespace
@@ -77,19 +52,20 @@ void Person::explain_no_echo() {
 
 Answer Person::answer_here(const Turn& turn) {
   const bool secret = shelter_ != Shelter::none;
-  const AnyView& shown = secret ? turn.table : turn.view;
-  std::vector<std::string> offers = words_to_type();
-  if (!secret) std::ranges::copy(written(turn.game, turn.game.listed(turn.view)), std::back_inserter(offers));
-  console_.print(cat('\n', turn.game.turn(shown, pen_)));
+  const Prompt prompt(console_, turn.game, turn.view, secret ? turn.table : turn.view, words_of_a_game());
+  std::vector<std::string> offers = prompt.words();
+  if (!secret) std::ranges::move(prompt.moves(), std::back_inserter(offers));
+  console_.print(cat('\n', turn.game.turn(prompt.shown(), pen_)));
   if (turn.may_swap) {
     console_.print("You may type swap to change seats.\n");
     offers.emplace_back("swap");
   }
   explain_no_echo();
   while (true) {
-    const auto line = console_.read_line(turn.game.ask(shown, pen_), secret ? Privacy::secret : Privacy::open, offers);
+    const std::string question = turn.game.ask(prompt.shown(), pen_);
+    const auto line = console_.read_line(question, secret ? Privacy::secret : Privacy::open, offers);
     if (!line) return leave_after(line.error());
-    const Reply reply = reply_to(*line, turn, shown);
+    const Reply reply = reply_to(*line, turn, prompt);
     if (const Answer* answer = std::get_if<Answer>(&reply)) return *answer;
     if (const auto left = show_text(console_, std::get<std::string>(reply))) return leave_after(*left);
   }
@@ -97,16 +73,17 @@ Answer Person::answer_here(const Turn& turn) {
 
 Answer Person::answer_on_page(const Turn& turn) {
   if (const auto leave = hand_over(turn)) return *leave;
+  const Prompt prompt(console_, turn.game, turn.view, turn.view, words_of_a_game());
   std::string words;
   while (true) {
     const std::string page = cat(page_head(turn), turn.game.turn(turn.view, pen_));
     console_.show_page(page + words);
-    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret, words_to_type());
+    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret, prompt.words());
     if (!line) {
       console_.close_page();
       return leave_after(line.error());
     }
-    const Reply reply = reply_to(*line, turn, turn.view);
+    const Reply reply = reply_to(*line, turn, prompt);
     if (const auto* said = std::get_if<std::string>(&reply)) {
       const bool fits = screen_rows(page + *said, console_.width()).size() <= console_.page_height();
       words = fits ? *said : "";
@@ -136,7 +113,7 @@ Answer Person::confirm(const Turn& turn, const AnyMove& move) {
     console_.show_page(cat(page_head(turn), "Your move: ", turn.game.write(move), "\n\n", words));
     const auto line = console_.read_line("Press Enter to end your turn, or type undo: ", Privacy::secret);
     if (!line) return leave_after(line.error());
-    const std::string word = lowered(trimmed(*line));
+    const std::string word = word_in(*line);
     if (word.empty()) return move;
     if (word == "undo") return Undo{};
     if (word == "quit") return Leave::quit;
@@ -154,7 +131,7 @@ std::optional<Leave> Person::hand_over(const Turn& turn) {
                          pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",
                          pen_.names[other(turn.seat)], " looks away.\n\n"));
   const auto line = console_.read_line(cat(pen_.names[turn.seat], ", press Enter to begin: "), Privacy::secret);
-  const bool quits = line && lowered(trimmed(*line)) == "quit";
+  const bool quits = line && word_in(*line) == "quit";
   if (line && !quits) return std::nullopt;
   console_.close_page();
   return quits ? Leave::quit : leave_after(line.error());
@@ -191,51 +168,31 @@ std::optional<Leave> Person::told_of_forced(const Turn& turn) {
   return std::nullopt;
 }
 
-std::string Person::legal_moves(const Turn& turn, const AnyView& shown) const {
-  // Where the table must not know what is legal, only its form can be told.
-  if (shelter_ == Shelter::no_echo) return sentence(cat("You may ", turn.game.hint(shown)));
-  const std::vector<std::string> moves = written(turn.game, turn.game.listed(turn.view));
-  const std::uint64_t count = turn.game.count(turn.view);
-  const std::string head = moves.size() == count ? "Legal moves:\n" : cat("Some of the ", count, " legal moves:\n");
-  return head + wrapped(moves, console_.width(), "  ");
-}
-
-// A line on a pipe, however long; on a terminal as many as it takes.
-std::string Person::sentence(std::string words) const {
-  words += '.';
-  return console_.is_terminal() ? wrapped(words, console_.width()) : words + "\n";
-}
-
 // Each hint of a turn says more than the one before.
 std::string Person::hint(const Turn& turn) {
   if (shelter_ == Shelter::no_echo) return "A hint would be seen by the other player too.\n";
   const auto knowledge = know_();
-  if (!knowledge) return sentence(knowledge.error().why);
+  if (!knowledge) return sentence(console_, knowledge.error().why);
   if (hints_ == 0) hint_ = hint_for(turn, *knowledge, random_);
   const std::array<std::string*, 3> steps{&hint_.nudge, &hint_.move, &hint_.reason};
   const std::string text = *steps[static_cast<std::size_t>(std::min(hints_, 2))];
   ++hints_;
-  return sentence(hints_ < 3 ? cat(text, " (hint again for more)") : text);
+  return sentence(console_, hints_ < 3 ? cat(text, " (hint again for more)") : text);
 }
 
-Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const AnyView& shown) {
+Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const Prompt& prompt) {
   pen_ = names_->pen(turn.swapped);  // the window may have changed
-  const std::string word = joined(words_of(lowered(line)), " ");
-  if (word == "help" || word == "?") return help(sentence(cat("How to move: ", turn.game.hint(shown))));
-  if (word == "rules") return rule_page(turn.game, console_.width(), pen_.ink);
+  const std::string word = word_in(line);
+  if (auto answer = prompt.answer_to(word, pen_, names_->pen(turn.swapped, Boards::told))) return *std::move(answer);
   if (word == "hint") return hint(turn);
-  if (word == "moves") return legal_moves(turn, shown);
-  if (word == "board") return turn.game.board(shown, pen_);
-  if (word == "board plain") return turn.game.board(shown, names_->pen(turn.swapped, Boards::told));
   if (word == "undo" && turn.no_undo.empty()) return Answer(Undo{});
-  if (word == "undo") return sentence(turn.no_undo);
+  if (word == "undo") return sentence(console_, turn.no_undo);
   if (word == "resign") return Answer(Resign{});
   if (word == "swap" && turn.may_swap) return Answer(Swap{});
   if (word == "quit") return Answer(Leave::quit);
-  const auto move =
-      line.size() > Console::kLongestLine ? complaint("That line is too long") : turn.game.read(turn.view, line);
+  const auto move = prompt.move_in(line);
   if (move) return Answer(*move);
-  return sentence(cat(move.error().why, "; ", turn.game.hint(shown)));
+  return move.error();
 }
 
 }  // namespace duello

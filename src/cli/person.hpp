@@ -11,6 +11,7 @@
 #include "cli/console.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/hints.hpp"
+#include "cli/prompt.hpp"
 #include "core/random.hpp"
 #include "players/player.hpp"
 #include "solve/knowledge.hpp"
@@ -44,11 +45,9 @@ class Person final : public Player {
   Answer answer_on_page(const Turn& turn);
   std::optional<Leave> hand_over(const Turn& turn);
   Answer confirm(const Turn& turn, const AnyMove& move);
-  Reply reply_to(const std::string& line, const Turn& turn, const AnyView& shown);
+  Reply reply_to(const std::string& line, const Turn& turn, const Prompt& prompt);
   std::string hint(const Turn& turn);
   std::string page_head(const Turn& turn) const;
-  std::string sentence(std::string words) const;
-  std::string legal_moves(const Turn& turn, const AnyView& shown) const;
 
   Console& console_;
   Know know_;

@@ -1,79 +1,45 @@
 #include "cli/quiz.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "cli/pager.hpp"
-#include "cli/rule_page.hpp"
 
 namespace duello {
 
 namespace {
 
-constexpr std::array<Quiz::Word, 5> kAlways{{
-    {"help", "this list"},
-    {"rules", "the rules of the game"},
-    {"moves", "the moves that are legal now"},
-    {"board", "the board again; board plain: in words"},
-    {"quit", "leave"},
-}};
+constexpr Word kQuitWord{"quit", "leave"};
+
+std::vector<Word> with_usual(std::vector<Word> words) {
+  for (const Word& word : {kHelpWord, kRulesWord, kMovesWord, kBoardWord, kQuitWord}) words.push_back(word);
+  return words;
+}
 
 }  // namespace
 
-std::string sentence(const Console& console, std::string_view words) {
-  const std::string text = cat(words, '.');
-  return console.is_terminal() ? wrapped(text, console.width()) : text + "\n";
-}
-
-std::string Quiz::help() const {
-  std::string text = cat(sentence(console_, cat("How to move: ", game_.hint(view_))), "Or type one of these words:\n");
-  const auto add = [&](const Word& word) {
-    const std::string_view shown = word.word.empty() ? "(Enter)" : word.word;
-    text += cat("  ", shown, std::string(10 - shown.size(), ' '), word.does, '\n');
-  };
-  std::ranges::for_each(words_, add);
-  std::ranges::for_each(kAlways, add);
-  return text;
-}
-
-std::string Quiz::legal_moves() const {
-  std::vector<std::string> moves;
-  for (const AnyMove& move : game_.listed(view_)) moves.push_back(game_.write(move));
-  const std::uint64_t count = game_.count(view_);
-  const std::string head = moves.size() == count ? "Legal moves:\n" : cat("Some of the ", count, " legal moves:\n");
-  return head + wrapped(moves, console_.width(), "  ");
-}
-
-std::string Quiz::answer_to(std::string_view word) const {
-  if (word == "help" || word == "?") return help();
-  if (word == "rules") return rule_page(game_, console_.width(), pen_.ink);
-  if (word == "moves") return legal_moves();
-  if (word == "board") return game_.board(view_, pen_);
-  if (word == "board plain") return game_.board(view_, pen_.told());
-  return {};
-}
+Quiz::Quiz(Console& console, const AnyGame& game, const AnyView& view, Pen pen, const std::vector<Word>& words)
+    : console_(console),
+      view_(view),
+      pen_(std::move(pen)),
+      words_(words),
+      prompt_(console, game, view_, view_, with_usual(words)) {}
 
 Quiz::Typed Quiz::ask(const std::string& prompt) {
-  std::vector<std::string> offers;
-  for (const Word& word : kAlways) offers.emplace_back(word.word);
-  for (const Word& word : words_) offers.emplace_back(word.word);
-  for (const AnyMove& move : game_.listed(view_)) offers.push_back(game_.write(move));
+  std::vector<std::string> offers = prompt_.words();
+  std::ranges::move(prompt_.moves(), std::back_inserter(offers));
   while (true) {
     const auto line = console_.read_line(prompt, Privacy::open, offers);
-    if (!line) return line.error() == NoLine::end ? Leave::end_of_input : Leave::interrupted;
-    std::string word = lowered(trimmed(*line));
-    if (word == "quit") return Leave::quit;
+    if (!line) return leave_after(line.error());
+    std::string word = word_in(*line);
+    if (word == kQuitWord.word) return Leave::quit;
     if (std::ranges::find(words_, std::string_view(word), &Word::word) != words_.end()) return word;
-    if (const std::string answer = answer_to(word); !answer.empty()) {
-      if (const auto left = show_text(console_, answer))
-        return *left == NoLine::end ? Leave::end_of_input : Leave::interrupted;
+    if (const auto answer = prompt_.answer_to(word, pen_, pen_.told())) {
+      if (const auto left = show_text(console_, *answer)) return leave_after(*left);
       continue;
     }
-    const auto move = line->size() > Console::kLongestLine
-                          ? std::expected<AnyMove, Complaint>(complaint("That line is too long"))
-                          : game_.read(view_, *line);
+    const auto move = prompt_.move_in(*line);
     if (move) return *move;
-    console_.print(sentence(console_, cat(move.error().why, "; ", game_.hint(view_))));
+    console_.print(move.error());
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/quiz.hpp"
+#include "cli/prompt.hpp"
 #include "cli/rule_page.hpp"
 #include "match/series.hpp"
 #include "players/roster.hpp"

@@ -28,12 +28,12 @@ std::string rule_table(const AnyGame& game, std::size_t width) {
 }
 
 // The settings that are not the book's.
-std::vector<std::string> changed_rules(const AnyGame& game) {
+std::vector<RuleValue> changed_rules(const AnyGame& game) {
   const std::vector<RuleInfo> infos = game.rule_infos();
   const std::vector<RuleValue> values = game.rules();
-  std::vector<std::string> changed;
+  std::vector<RuleValue> changed;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i].text != infos[i].book) changed.push_back(cat(values[i].key, '=', values[i].text));
+    if (values[i].text != infos[i].book) changed.push_back(values[i]);
   return changed;
 }
 
@@ -71,11 +71,11 @@ std::string rule_page(const AnyGame& game, std::size_t width, Ink ink) {
 
 std::string full_title(const AnyGame& game) {
   const std::string_view title = game.facts().title;
-  const std::vector<std::string> changed = changed_rules(game);
+  const std::vector<RuleValue> changed = changed_rules(game);
   if (changed.empty()) return std::string(title);
   const auto& variants = game.facts().variants;
   const auto variant = std::ranges::find_if(variants, [&](const Variant& each) { return is_variant(game, each); });
-  return cat(title, " (", variant == variants.end() ? "" : cat(variant->name, ": "), joined(changed, " "), ')');
+  return cat(title, " (", variant == variants.end() ? "" : cat(variant->name, ": "), settings_text(changed), ')');
 }
 
 std::string banner(std::string_view title, const Pen& pen) {

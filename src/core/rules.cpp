@@ -8,6 +8,12 @@ std::vector<std::string> strings(std::span<const std::string_view> words) { retu
 
 }  // namespace
 
+std::string settings_text(const std::vector<RuleValue>& rules) {
+  std::vector<std::string> settings;
+  for (const RuleValue& rule : rules) settings.push_back(cat(rule.key, '=', rule.text));
+  return joined(settings, " ");
+}
+
 std::string rule_range(int least, int most, std::span<const std::string_view> words) {
   return words.empty() ? cat(least, " to ", most) : listed(strings(words), "or");
 }

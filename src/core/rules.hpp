@@ -38,6 +38,9 @@ struct RuleValue {
   bool is_word = false;
 };
 
+// "length=11 run=3".
+std::string settings_text(const std::vector<RuleValue>& rules);
+
 std::string rule_range(int least, int most, std::span<const std::string_view> words);
 std::string rule_text(int value, std::span<const std::string_view> words);
 // `key=value` taken apart, blanks at the ends removed.

@@ -11,12 +11,6 @@ namespace {
 
 constexpr int kUsualRounds = Conditions{}.round_limit;
 
-std::string settings_of(const AnyGame& game) {
-  std::string text;
-  for (const RuleValue& rule : game.rules()) text += cat(text.empty() ? "" : " ", rule.key, '=', rule.text);
-  return text;
-}
-
 template <class Number>
 std::expected<Number, Complaint> number_of_tag(const Record& record, std::string_view key, Number usual, Number most) {
   const std::string_view text = record.tag(key);
@@ -45,7 +39,7 @@ std::expected<void, Complaint> settle(Referee& referee, const Record& record) {
 Record record_of(const AnyGame& game, const Conditions& conditions) {
   Record record;
   record.game = game.facts().id;
-  record.rules = settings_of(game);
+  record.rules = settings_text(game.rules());
   record.first = conditions.first;
   if (conditions.round_limit != kUsualRounds) record.set(kRoundsTag, cat(conditions.round_limit));
   if (conditions.swap) record.set(kSwapTag, "yes");

@@ -32,11 +32,7 @@ EngineTrouble or_late(EngineTrouble found, std::string_view what, std::chrono::m
   return found;
 }
 
-std::string game_line(const AnyGame& game) {
-  std::string line = cat("game ", game.facts().id);
-  for (const RuleValue& rule : game.rules()) line += cat(' ', rule.key, '=', rule.text);
-  return line;
-}
+std::string game_line(const AnyGame& game) { return cat("game ", game.facts().id, ' ', settings_text(game.rules())); }
 
 std::string position_line(const EngineQuestion& question) {
   std::string line = cat("position first ", number(question.first), " moves");

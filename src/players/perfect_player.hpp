@@ -15,7 +15,8 @@ class PerfectPlayer final : public Player {
     if (knowledge_.hidden) return knowledge_.hidden->drawn(turn.view, random_);
     if (turn.may_swap && knowledge_.open->value(turn.view).is_loss()) return Swap{};
     std::vector<Judgement> moves = knowledge_.open->moves(turn.view);
-    return best_of(turn.may_be_swapped ? when_swappable(std::move(moves)) : moves).move;
+    if (turn.may_be_swapped) moves = when_swappable(std::move(moves));
+    return best_of(moves).move;
   }
 
  private:

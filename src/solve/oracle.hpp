@@ -112,7 +112,8 @@ class SolutionOracle final : public SolvedGame {
         open.push_back(game.after(position, move));
         winning += static_cast<int>(solution_.value(open.back()).is_loss());
       });
-      if (++survey.positions % kPause == 0 && !watch(survey.positions, 0)) return std::nullopt;
+      ++survey.positions;
+      if (survey.positions % kPause == 0 && !watch(survey.positions, 0)) return std::nullopt;
       survey.won += static_cast<std::uint64_t>(winning != 0);
       survey.only_move += static_cast<std::uint64_t>(winning == 1);
     }

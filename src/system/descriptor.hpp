@@ -21,10 +21,10 @@ class Descriptor {
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
   void close();
-
- private:
+  // Whoever takes it closes it.
   int release() { return std::exchange(number_, -1); }
 
+ private:
   int number_ = -1;
 };
 

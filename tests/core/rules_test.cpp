@@ -114,6 +114,11 @@ RC_GTEST_PROP(RuleValues, ReadBackAsTheRules, ()) {
   RC_ASSERT(read(settings).value() == rules);
 }
 
+TEST(RuleValues, AreWrittenAsSettings) {
+  EXPECT_EQ(settings_text({}), "");
+  EXPECT_EQ(settings_text({{.key = "length", .text = "11"}, {.key = "reach", .text = "any"}}), "length=11 reach=any");
+}
+
 TEST(RuleValues, SayWhichAreWords) {
   const auto values = rule_values(PondRules{.water = 1});
   ASSERT_EQ(values.size(), 3U);

@@ -143,5 +143,6 @@ def test_names_show_as_something(name, home):
 
 def test_paths_in_messages_are_never_cut(tmp_path):
     place = tmp_path / ("x" * 200) / "file"
-    for command in (["replay", str(place)], ["resume", str(place)], ["arena", "--resume", str(place)]):
+    table = ["solve", "color-bridge", "--table", str(place)]
+    for command in (["replay", str(place)], ["resume", str(place)], ["arena", "--resume", str(place)], table):
         assert str(place) in run(*command).err

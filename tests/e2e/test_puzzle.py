@@ -115,7 +115,7 @@ def test_a_wrong_move_is_answered_and_may_be_followed_by_another(solve):
 
 def test_words_help(solve):
     out = solve("help", "moves", "board", "rules", "hint", "hint", "solution").out
-    for said in ["solution  the winning move", "  1 2 3 5 6 8 11\n", "Goal", "The win takes 3 moves", "It is 2 or 6."]:
+    for said in ["solution   the winning move", "  1 2 3 5 6 8 11\n", "Goal", "The win takes 3 moves", "It is 2 or 6."]:
         assert said in out
     assert out.endswith("6 wins in 3.\nLine: 6 5 8\nStreak 0, best 0; solved 0 of 1.\n")
 

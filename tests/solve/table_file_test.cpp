@@ -275,6 +275,14 @@ TYPED_TEST(TableFile, IsNotReadFromAFolder) {
   EXPECT_TRUE(is_one_sentence(why_of(load_table(this->folder_ / "", this->name_, this->table_))));
 }
 
+TYPED_TEST(TableFile, IsNamedInFullWhenItIsRefused) {
+  const std::string file = this->folder_ / std::string(200, 'x');
+  for (const std::string_view contents : {"", "duello table 7\n", "duello table 1\nanother game\n"}) {
+    std::ofstream(file) << contents;
+    EXPECT_THAT(why_of(load_table(file, this->name_, this->table_)), HasSubstr(cat('\'', file, '\'')));
+  }
+}
+
 TYPED_TEST(TableFile, IsNotReadFromNowhere) {
   EXPECT_THAT(why_of(load_table(this->folder_ / "missing", this->name_, this->table_)),
               HasSubstr("cannot be read: No such file or directory"));

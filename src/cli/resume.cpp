@@ -1,0 +1,95 @@
+// Resume: goes on with the game in a file.
+#include <algorithm>
+
+#include "cli/session.hpp"
+#include "match/replay.hpp"
+#include "store/folders.hpp"
+#include "store/game_store.hpp"
+
+namespace duello {
+
+namespace {
+
+// What was chosen when the game began, as far as it matters for going on.
+std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& records) {
+  const Record& last = records.back();
+  const auto conditions = conditions_of(last);
+  if (!conditions) return std::unexpected(conditions.error());
+  const auto series = Series::told_by(records);
+  if (!series) return std::unexpected(series.error());
+  PlayOptions options;
+  options.game.id = last.game;
+  options.game.settings = words_of(last.rules);
+  // The players are counted as they sat in the first game of the series.
+  const int changes = series->played() - (last.winner ? 1 : 0);
+  for (const Seat seat : kSeats) {
+    const std::size_t i = (index(seat) + static_cast<std::size_t>(changes)) % 2;
+    options.who[i] = last.players[seat];
+    options.names[i] = last.tag(kNameTags[index(seat)]);
+  }
+  if (last.tag(kStartTag) == kRandomStart)
+    options.first.reset();
+  else
+    options.first = last.first;
+  options.best_of = series->best_of();
+  const auto movetime = whole_number(last.tag(kMovetimeTag));
+  if (movetime && *movetime >= 1 && *movetime <= PlayOptions::kLongestMove) options.movetime = *movetime;
+  options.rounds = conditions->round_limit;
+  options.seed = number_in<std::uint64_t>(last.tag(kSeriesSeedTag)).value_or(conditions->seed);
+  options.swapping = conditions->swap ? Swapping::yes : Swapping::no;
+  return options;
+}
+
+// Every character of it, so that nothing of a long command is out of sight or hides at the end of a line.
+std::string in_lines(std::string_view text, std::size_t width) {
+  constexpr std::string_view kIndent = "    ";
+  const std::size_t room = std::max<std::size_t>(width, kIndent.size() + 2) - kIndent.size() - 1;
+  std::string lines(kIndent);
+  std::size_t used = 0;
+  for (const char c : text) {
+    if (columns({&c, 1}) != 0 && used++ == room) {
+      lines += cat('\n', kIndent);
+      used = 1;
+    }
+    lines += c;
+  }
+  return lines + "\n";
+}
+
+// A record may come from anybody, and an engine is a command that is run.
+bool may_run_engines(Console& console, const PlayOptions& options, const std::string& path) {
+  if (is_among_own(path)) return true;
+  for (const std::string& who : options.who) {
+    if (!who.starts_with(kEnginePrefix)) continue;
+    const std::string command = spelled_out(std::string_view(who).substr(kEnginePrefix.size()));
+    console.print(cat("This record wants to run the command\n\n", in_lines(command, console.width()), '\n'));
+    const auto line = console.read_line("Type yes to allow it: ", Privacy::open);
+    if (!line || lowered(trimmed(*line)) != "yes") return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int resume_game(Console& console, const std::string& path) {
+  // Whoever holds the file plays the game, so nobody changes it between reading and going on.
+  auto file = RecordFile::reopen(path, Readers::owner, Durability::machine);
+  if (!file) return fail(file.error());
+  const auto records = load_records(path);
+  if (!records) return fail(records.error());
+  if (!can_be_resumed(*records)) return complain(cat("The game in ", path_in_quotes(path), " is over"));
+  const auto options = options_of(*records);
+  auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
+  if (!chosen) return fail({cat(shown_name(path), ": ", chosen.error().why)});
+  if (!may_run_engines(console, *options, path)) return complain("The game is not resumed, as its engine may not run");
+  Session session(console, *options, *chosen);
+  if (const auto let = file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody); !let)
+    return fail(let.error());
+  if (const auto taken = session.take_up(*std::move(file), *records); !taken)
+    return fail({cat(shown_name(path), ": ", taken.error().why)});
+  if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());
+  const int status = session.run();
+  return status == 0 && session.wants_rematch() ? play_again(console, *options, *chosen) : status;
+}
+
+}  // namespace duello

@@ -1,0 +1,128 @@
+// A game or a series of them at the console: seats the players, plays, keeps the record, and says how it ended.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/dialogue.hpp"
+#include "cli/interruption.hpp"
+#include "core/random.hpp"
+#include "match/referee.hpp"
+#include "match/seeds.hpp"
+#include "match/series.hpp"
+#include "players/engine_pool.hpp"
+#include "players/roster.hpp"
+#include "store/record_file.hpp"
+
+namespace duello {
+
+// Tags of its records beside those that every record may have.
+inline constexpr std::string_view kStartTag = "Start";  // "random" where every game of a series begins with a toss
+inline constexpr std::string_view kMovetimeTag = "Movetime";  // milliseconds for each move of an engine, if not 1000
+inline constexpr std::string_view kRandomStart = "random";
+
+// What the players need who sit down here.
+class Seating final : public Supplies {
+ public:
+  Seating(Console& console, ChosenGame& chosen, Random hints, std::chrono::milliseconds movetime)
+      : console_(console),
+        chosen_(chosen),
+        hints_(hints),
+        engines_({.move = movetime}, [this] { return signal() != 0; }) {}
+  std::expected<std::unique_ptr<Player>, Complaint> person() override;
+  std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
+  // One that cannot play this game is not seated. From here on an interruption must not keep engines from being
+  // stopped.
+  std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
+    if (!interruption_) interruption_.emplace();
+    return engines_.engine(command, chosen_.game());
+  }
+  // What has interrupted an engine; 0 if nothing has.
+  int signal() const { return interruption_ ? interruption_->signal() : 0; }
+
+ private:
+  // Ctrl-C stops the solve and no more. What would have ended the program ends it.
+  std::expected<Knowledge, Complaint> knowledge_for_hints();
+
+  Console& console_;
+  ChosenGame& chosen_;
+  Random hints_;
+  std::optional<Interruption> interruption_;
+  EnginePool engines_;
+};
+
+class Session {
+ public:
+  Session(Console& console, const PlayOptions& options, ChosenGame& chosen)
+      : console_(console),
+        options_(options),
+        chosen_(chosen),
+        game_(chosen.game()),
+        seeds_(options.seed),
+        seating_(console, chosen, Random(seeds_.after(0).hints), std::chrono::milliseconds(options.movetime)),
+        series_(options.best_of) {}
+
+  // From where the records leave off, in the file they come from.
+  std::expected<void, Complaint> take_up(RecordFile file, const std::vector<Record>& records);
+
+  // The players of the next game, each with random numbers of its own.
+  std::expected<void, Complaint> seat_players();
+  // Has a new file for the records, unless none are kept or there is one.
+  void open_record();
+  // The exit status.
+  int run();
+
+  bool wants_rematch() const { return wants_rematch_; }
+  // The signal that kept an engine from being seated; 0 if none did.
+  int signal() const { return seating_.signal(); }
+
+ private:
+  static constexpr int kLongestName = 30;
+
+  std::optional<Leave> play_one();
+  // One key away for whoever has just played: a review, and after the last game a rematch. The exit status, if it is
+  // time to leave.
+  int offer_more();
+
+  // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
+  std::uint64_t seed_of_game() const;
+  Seeds seeds_of_game() const;
+  Record head();
+  std::expected<RecordFile, Complaint> new_file() const;
+  void warn(const Complaint& why);
+  // As the players sit in the next game.
+  Names names() const;
+  std::string name(std::size_t player) const;
+  std::string wins() const { return cat(name(0), ' ', series_.wins(0), ", ", name(1), ' ', series_.wins(1)); }
+  std::string heading() const;
+  std::string score() const;
+  int say_goodbye(Leave leave);
+
+  Console& console_;
+  const PlayOptions& options_;
+  ChosenGame& chosen_;
+  const AnyGame& game_;
+  Seeds seeds_;
+  Seating seating_;
+  Series series_;
+  PerSeat<std::unique_ptr<Player>> players_;
+  std::array<std::string, 2> programs_;  // what each player is, if it is a program
+  std::unique_ptr<Referee> referee_;
+  std::optional<RecordFile> file_;
+  std::optional<Record> head_;  // of the game that is resumed
+  Record last_;                 // the game that is played, or has just been
+  bool is_resumed_ = false;
+  bool wants_rematch_ = false;
+};
+
+// Another game between the same players, as often as they wish. As after every game of a series, they change seats.
+int play_again(Console& console, PlayOptions options, ChosenGame& chosen);
+
+}  // namespace duello
