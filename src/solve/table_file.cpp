@@ -65,7 +65,7 @@ std::string checksum_of(const std::string& head, SolvedGame& table) {
 }
 
 std::unexpected<Complaint> no_such(const std::string& file, std::string_view verb) {
-  return complaint("The table ", in_quotes(file), " cannot be ", verb, ": ", std::strerror(errno));
+  return complaint("The table ", path_in_quotes(file), " cannot be ", verb, ": ", std::strerror(errno));
 }
 
 }  // namespace
@@ -91,18 +91,20 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
   if (!in) return no_such(file, "read");
   struct stat status{};
   if (::fstat(opened, &status) != 0 || !S_ISREG(status.st_mode))
-    return complaint(in_quotes(file), " is not a regular file, so it holds no table of solved positions");
+    return complaint(path_in_quotes(file), " is not a regular file, so it holds no table of solved positions");
   const std::string first = next_line(in.get());
-  if (!first.starts_with(kMagic)) return complaint(in_quotes(file), " is not a table of solved positions");
+  if (!first.starts_with(kMagic)) return complaint(path_in_quotes(file), " is not a table of solved positions");
   if (first != cat(kMagic, ' ', kVersion))
-    return complaint("The table ", in_quotes(file), " is of another version (", in_quotes(first),
+    return complaint("The table ", path_in_quotes(file), " is of another version (", in_quotes(first),
                      "); solve the game again");
   if (const std::string other = next_line(in.get()); other != game)
-    return complaint("The table ", in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
+    return complaint("The table ", path_in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
 
   const std::string lengths = next_line(in.get());
   std::vector<std::uint64_t> shape;
-  const auto damaged = [&] { return complaint("The table ", in_quotes(file), " is damaged; solve the game again"); };
+  const auto damaged = [&] {
+    return complaint("The table ", path_in_quotes(file), " is damaged; solve the game again");
+  };
   for (const std::string& word : words_of(lengths)) {
     const auto length = number_in<std::uint64_t>(word);
     if (!length) return damaged();
@@ -118,7 +120,8 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
     if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
   if (checksum_of(cat(first, '\n', game, '\n', lengths, '\n'), table) != checksum) return damaged();
   if (!table.is_sound())
-    return complaint("The table ", in_quotes(file), " does not hold what ", game, " comes to; solve the game again");
+    return complaint("The table ", path_in_quotes(file), " does not hold what ", game,
+                     " comes to; solve the game again");
   return {};
 }
 
