@@ -47,7 +47,7 @@ Json document(const std::vector<KeptGame>& games) {
     for (const Seat seat : kSeats)
       players.push_back({{"who", legible(head.players[seat])}, {"name", head.tag(kNameTags[index(seat)])}});
     all.push_back({{"name", game.name},
-                   {"file", game.path},
+                   {"file", legible(game.path)},
                    {"number", game.number},
                    {"game", head.game},
                    {"rules", head.rules},
@@ -66,8 +66,8 @@ Json document(const std::vector<KeptGame>& games) {
 int discard(Console& console, GameStore& store, const std::string& name) {
   const auto games = store.games({});
   if (!games) return fail(games.error());
-  const auto is_meant = [&](const KeptGame& game) {
-    return name == game.name || (game.is_open && name == game.name.substr(0, game.name.rfind('#')));
+  const auto is_meant = [&, called = legible(name)](const KeptGame& game) {
+    return called == game.name || (game.is_open && called == game.name.substr(0, game.name.rfind('#')));
   };
   auto found = std::ranges::find_if(*games, is_meant);
   if (name == "last") found = games->begin();

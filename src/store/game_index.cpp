@@ -272,7 +272,8 @@ std::expected<std::vector<KeptGame>, Complaint> GameIndex::games(const HistoryFi
   while (query.step()) {
     KeptGame game;
     game.number = static_cast<int>(query.number(1));
-    game.name = query.number(2) == 1 ? query.text(0) : cat(query.text(0), '#', game.number);
+    game.name = legible(query.text(0));
+    if (query.number(2) != 1) game.name += cat('#', game.number);
     game.path = cat(folder_, '/', query.text(0), kRecordSuffix);
     game.is_open = query.number(3) != 0;
     game.head.game = query.text(4);

@@ -25,6 +25,22 @@ def test_an_empty_history_says_how_to_begin(home):
     assert history(home, "--player", "nobody") == "No game that is kept fits; duello history without options lists all of them.\n"
 
 
+@pytest.mark.parametrize("name", [b"\x1b[31mred", b"two\nlines", b"no text \xff\xfe", "bid\u202edi".encode()])
+def test_names_of_files_are_spelled_out_where_a_terminal_would_not_show_them(name, home):
+    run("play", "color-bridge", stdin=lines("5", "quit"), **home)
+    (path,) = records(home)
+    os.rename(path, os.path.join(os.path.dirname(path).encode(), name + b".duello"))
+    listed = history(home)
+    assert listed.count("\n") == 1
+    assert listed.strip().isprintable()
+    shown = listed.split("  ")[0]
+    (game,) = json.loads(history(home, "--json"))
+    assert game["name"] == shown
+    assert game["file"].endswith(shown + ".duello")
+    assert run("history", "--discard", shown, **home).status == 0
+    assert history(home, "--json") == "[]\n"
+
+
 @pytest.mark.parametrize("date", ["2026-02-30", "2026.02.29", "2026-13-01", "2026-00-10", "2026-11-00", "2026-11", "soon"])
 def test_days_that_do_not_exist_are_refused(date, home):
     for option in ("--since", "--until"):
