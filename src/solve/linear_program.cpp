@@ -7,6 +7,8 @@
 #include <new>
 #include <numeric>
 
+#include "solve/memory.hpp"
+
 extern "C" {
 #include <qsopt_ex/QSopt_ex.h>
 }
@@ -20,6 +22,13 @@ void ignore_message(const char*, void*) {}
 // The library would abort the program; what can go wrong here is that there is no memory.
 [[noreturn]] void on_error(void*) { throw std::bad_alloc(); }
 
+// More than the exact solver has ever taken for so many rows. It ends the program without a word when memory runs out.
+double bytes_for_exact(double rows) {
+  constexpr double kAtLeast = 6e6;
+  constexpr double kEach = 600;
+  return kAtLeast + kEach * rows * rows;
+}
+
 struct Started {
   Started() {
     QSexactStart();
@@ -32,6 +41,7 @@ struct Started {
 // Both programs: find x >= 0 with sum 1 such that, for every column j, sum over i of x[i] * payoff[i][j] >= 0. There is
 // nothing to maximize, because the value of a symmetric game is known to be 0.
 std::vector<mpq_class> balanced_weights_exactly(const PayoffMatrix& payoff) {
+  if (bytes_left_by_limits() < bytes_for_exact(static_cast<double>(payoff.size()))) throw std::bad_alloc();
   static const Started started;
   const int size = static_cast<int>(payoff.size());
   const std::unique_ptr<mpq_QSdata, void (*)(mpq_QSdata*)> program(mpq_QScreate_prob("balance", QS_MAX),
