@@ -76,9 +76,7 @@ std::size_t Console::height() const {
 }
 
 // A terminal would break long lines in the middle of a word.
-void Console::print(std::string_view text) {
-  output_is_terminal_ ? send(folded(text, screen_width())) : send(text);
-}
+void Console::print(std::string_view text) { output_is_terminal_ ? send(folded(text, screen_width())) : send(text); }
 
 void Console::send(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
@@ -320,7 +318,9 @@ std::size_t Console::page_height() const {
 // Row by row: to clear a screen as a whole, or to let it scroll, leaves it in the scrollback of some terminals.
 void Console::draw_page(const std::string& prompt) {
   const std::string text = fits_in_front(prompt) ? *page_ : cat(*page_, wrapped(prompt, width()));
-  const std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
+  std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
+  // Where there is not room for all, blank rows are the first to give way, and then what stands highest.
+  if (rows.size() > page_height()) std::erase(rows, "");
   erase_page();
   send("\033[H");
   for (std::size_t i = rows.size() - std::min(rows.size(), page_height()); i < rows.size(); ++i)
