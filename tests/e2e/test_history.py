@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import subprocess
 import time
 
@@ -39,6 +40,21 @@ def test_names_of_files_are_spelled_out_where_a_terminal_would_not_show_them(nam
     assert game["file"].endswith(shown + ".duello")
     assert run("history", "--discard", shown, **home).status == 0
     assert history(home, "--json") == "[]\n"
+
+
+def test_a_file_that_could_not_be_opened_once_is_listed_the_next_time(home):
+    for _ in range(2):
+        run("play", "color-bridge", "--p1", "random", "--p2", "random", **home)
+    for most in range(4, 12):
+        subprocess.run(
+            [DUELLO, "history", "--rebuild"],
+            capture_output=True,
+            timeout=PATIENCE,
+            env=environment(**home),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)),
+        )
+        ran = run("history", **home)
+        assert (ran.out.count("color-bridge"), ran.err) == (2, ""), most
 
 
 @pytest.mark.parametrize("date", ["2026-02-30", "2026.02.29", "2026-13-01", "2026-00-10", "2026-11-00", "2026-11", "soon"])
