@@ -44,8 +44,7 @@ Json document(const std::vector<KeptGame>& games) {
   for (const KeptGame& game : games) {
     const Record& head = game.head;
     Json players = Json::array();
-    for (const Seat seat : kSeats)
-      players.push_back({{"who", legible(head.players[seat])}, {"name", head.tag(kNameTags[index(seat)])}});
+    for (const Seat seat : kSeats) players.push_back({{"who", legible(head.players[seat])}, {"name", head.name(seat)}});
     all.push_back({{"name", game.name},
                    {"file", legible(game.path)},
                    {"number", game.number},
@@ -93,7 +92,7 @@ int discard(Console& console, GameStore& store, const std::string& name) {
 }  // namespace
 
 std::string who_is(const Record& head, Seat seat) {
-  const std::string_view name = head.tag(kNameTags[index(seat)]);
+  const std::string_view name = head.name(seat);
   return name.empty() ? legible(head.players[seat]) : std::string(name);
 }
 
