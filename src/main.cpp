@@ -9,6 +9,7 @@
 
 #include "cli/command_line.hpp"
 #include "solve/damaged_table.hpp"
+#include "system/process.hpp"
 
 namespace {
 
@@ -39,6 +40,7 @@ std::string_view sentence_for(const std::exception_ptr& thrown) {
 
 int main(int argc, char** argv) {
   std::set_terminate(on_terminate);
+  duello::settle_process();
   try {
     return duello::run(argc, argv);
   } catch (...) {

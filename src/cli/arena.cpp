@@ -17,6 +17,7 @@
 #include "store/calendar.hpp"
 #include "store/engine_logs.hpp"
 #include "store/folders.hpp"
+#include "store/record_file.hpp"
 #include "system/files.hpp"
 
 namespace duello {
@@ -225,11 +226,12 @@ class Tournament {
       return fail({cat(path_in_quotes(file->path()), " cannot be written: ", file->trouble(),
                        "; duello arena --resume goes on when there is room")});
     if (signal() != 0) {
-      const std::string how = file == nullptr ? "" : cat("; duello arena --resume ", file->path(), " goes on");
+      const std::string how =
+          file == nullptr ? "" : cat("; duello arena --resume ", shown_name(file->path()), " goes on");
       complain(cat("Interrupted after ", standings.played, " of ", counted(standings.planned, "game"), how));
       return 128 + signal();
     }
-    if (file != nullptr) std::fprintf(stderr, "The games are in %s\n", file->path().c_str());
+    if (file != nullptr) std::fprintf(stderr, "The games are in %s\n", shown_name(file->path()).c_str());
     return 0;
   }
 

@@ -318,7 +318,9 @@ std::size_t Console::page_height() const {
 // Row by row: to clear a screen as a whole, or to let it scroll, leaves it in the scrollback of some terminals.
 void Console::draw_page(const std::string& prompt) {
   const std::string text = fits_in_front(prompt) ? *page_ : cat(*page_, wrapped(prompt, width()));
-  const std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
+  std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
+  // Where there is not room for all, blank rows are the first to give way, and then what stands highest.
+  if (rows.size() > page_height()) std::erase(rows, "");
   erase_page();
   send("\033[H");
   for (std::size_t i = rows.size() - std::min(rows.size(), page_height()); i < rows.size(); ++i)

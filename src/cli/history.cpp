@@ -44,10 +44,9 @@ Json document(const std::vector<KeptGame>& games) {
   for (const KeptGame& game : games) {
     const Record& head = game.head;
     Json players = Json::array();
-    for (const Seat seat : kSeats)
-      players.push_back({{"who", legible(head.players[seat])}, {"name", head.tag(kNameTags[index(seat)])}});
+    for (const Seat seat : kSeats) players.push_back({{"who", legible(head.players[seat])}, {"name", head.name(seat)}});
     all.push_back({{"name", game.name},
-                   {"file", game.path},
+                   {"file", legible(game.path)},
                    {"number", game.number},
                    {"game", head.game},
                    {"rules", head.rules},
@@ -66,8 +65,8 @@ Json document(const std::vector<KeptGame>& games) {
 int discard(Console& console, GameStore& store, const std::string& name) {
   const auto games = store.games({});
   if (!games) return fail(games.error());
-  const auto is_meant = [&](const KeptGame& game) {
-    return name == game.name || (game.is_open && name == game.name.substr(0, game.name.rfind('#')));
+  const auto is_meant = [&, called = legible(name)](const KeptGame& game) {
+    return called == game.name || (game.is_open && called == game.name.substr(0, game.name.rfind('#')));
   };
   auto found = std::ranges::find_if(*games, is_meant);
   if (name == "last") found = games->begin();
@@ -93,7 +92,7 @@ int discard(Console& console, GameStore& store, const std::string& name) {
 }  // namespace
 
 std::string who_is(const Record& head, Seat seat) {
-  const std::string_view name = head.tag(kNameTags[index(seat)]);
+  const std::string_view name = head.name(seat);
   return name.empty() ? legible(head.players[seat]) : std::string(name);
 }
 

@@ -2,19 +2,23 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstddef>
+#include <utility>
 
 namespace duello {
 
 namespace {
 
 volatile std::sig_atomic_t g_caught = 0;
+std::atomic<bool> g_is_looked_at = false;
 
 constexpr unsigned kGrace = 10;  // seconds
 
 void on_signal(int signal) {
   if (g_caught == 0) alarm(kGrace);
   g_caught = signal;
+  g_is_looked_at = false;
 }
 
 void on_alarm(int) { _exit(128 + g_caught); }
@@ -22,19 +26,20 @@ void on_alarm(int) { _exit(128 + g_caught); }
 }  // namespace
 
 Interruption::Interruption() {
-  struct sigaction catching{};
-  catching.sa_handler = on_alarm;
-  sigaction(SIGALRM, &catching, &alarm_before_);
-  catching.sa_handler = on_signal;
   bool is_inner = false;
   for (std::size_t i = 0; i < kCaught.size(); ++i) {
     sigaction(kCaught[i], nullptr, &before_[i]);
     is_inner = is_inner || before_[i].sa_handler == on_signal;
-    // As under nohup.
-    if (before_[i].sa_handler != SIG_IGN) sigaction(kCaught[i], &catching, nullptr);
   }
   if (!is_inner) g_caught = 0;
   noted_before_ = g_caught;
+  was_looked_at_before_ = g_is_looked_at;
+  struct sigaction catching{};
+  catching.sa_handler = on_alarm;
+  sigaction(SIGALRM, &catching, &alarm_before_);
+  catching.sa_handler = on_signal;
+  for (std::size_t i = 0; i < kCaught.size(); ++i)
+    if (before_[i].sa_handler != SIG_IGN) sigaction(kCaught[i], &catching, nullptr);  // as under nohup
   sigset_t caught;
   sigemptyset(&caught);
   for (const int signal : kCaught) sigaddset(&caught, signal);
@@ -46,9 +51,17 @@ Interruption::~Interruption() {
   if (noted_before_ == 0) alarm(0);
   sigaction(SIGALRM, &alarm_before_, nullptr);
   for (std::size_t i = 0; i < kCaught.size(); ++i) sigaction(kCaught[i], &before_[i], nullptr);
-  g_caught = noted_before_;
+  const int caught = std::exchange(g_caught, noted_before_);
+  if (caught == noted_before_) return;
+  if (!g_is_looked_at.exchange(was_looked_at_before_)) std::raise(caught);
 }
 
-int Interruption::signal() const { return g_caught; }
+int Interruption::signal() const {
+  const int caught = g_caught;
+  if (caught != 0) g_is_looked_at = true;
+  return caught;
+}
+
+int Interruption::noted() { return g_caught; }
 
 }  // namespace duello

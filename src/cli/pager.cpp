@@ -72,12 +72,13 @@ bool ScrollWindow::scrolled(const Key& key) {
 
 std::optional<NoLine> show_text(Console& console, const std::string& text) {
   const std::vector<std::string> lines = screen_rows(text, console.width());
-  if (!console.is_terminal() || lines.size() < console.height()) {
+  // A page that is open stays as it is, so nothing can be printed below it.
+  const bool was_open = console.page_is_open();
+  if (!console.is_terminal() || (!was_open && lines.size() < console.height())) {
     console.print(text);
     return std::nullopt;
   }
   if (!console.has_pages()) return print_in_pieces(console, lines);
-  const bool was_open = console.page_is_open();
   const auto left = page_through(console, text);
   if (left || !was_open) console.close_page();
   return left;

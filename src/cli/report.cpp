@@ -107,7 +107,7 @@ Names names_in(const Record& record, const AnyGame& game, const Console& console
   PerSeat<Known> known;
   for (const Seat seat : kSeats) {
     const std::string& who = record.players[seat];
-    known[seat].name = printable(record.tag(kNameTags[index(seat)]), kLongestName);
+    known[seat].name = printable(record.name(seat), kLongestName);
     if (!who.empty() && who != kHuman) known[seat].program = printable(who, kLongestName);
     if (may_change) known[seat].number = number(seats_changed(record) ? other(seat) : seat);
   }

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 
+#include "cli/interruption.hpp"
+
 namespace duello {
 
 namespace {
@@ -69,6 +71,8 @@ std::optional<int> SignalWatch::wait_for_input(std::chrono::milliseconds most) c
 std::optional<int> SignalWatch::wait(const timespec* most) const {
   pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
   while (true) {
+    // It came while nobody waited.
+    if (const int signal = Interruption::noted(); signal != 0) return signal;
     const int ready = ppoll(&input, 1, most, &waiting_);
     if (ready == 0) return std::nullopt;
     if (ready > 0) return 0;

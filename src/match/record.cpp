@@ -144,6 +144,11 @@ void Record::set(std::string_view key, std::string_view value) {
     found->value = value;
 }
 
+std::string_view Record::name(Seat seat) const {
+  const std::string_view name = tag(kNameTags[index(seat)]);
+  return is_name(name) ? name : std::string_view();
+}
+
 std::string record_text(const Record& record) {
   std::string text;
   text.reserve(512);

@@ -42,6 +42,8 @@ struct Record {
 
   std::string_view tag(std::string_view key) const;  // one of `more`; empty if it is not there
   void set(std::string_view key, std::string_view value);
+  // What a player is called; empty if that is not told, or if it is nothing that anybody could be called.
+  std::string_view name(Seat seat) const;
   std::string_view result() const { return !winner ? "*" : *winner == Seat::one ? "1-0" : "0-1"; }
 };
 

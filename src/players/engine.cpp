@@ -113,8 +113,20 @@ std::expected<void, EngineTrouble> Engine::be_ready(const AnyGame& game) {
   return {};
 }
 
+// Whatever has come since the last answer, readiness that nobody asked about before a second move too, was said before
+// this question.
+std::expected<void, EngineTrouble> Engine::hear_unasked() {
+  while (true) {
+    const auto line = process_->pending_line();
+    if (!line) return std::unexpected(line.error());
+    if (!*line) return {};
+    if (said(**line).word == "bestmove") return trouble("moved out of turn");
+  }
+}
+
 std::expected<std::string, EngineTrouble> Engine::best_move(const EngineQuestion& question) {
   process_->begin_wait();
+  if (const auto heard = hear_unasked(); !heard) return std::unexpected(heard.error());
   process_->send(cat("ready\n", position_line(question), "go movetime ", times_.move.count(), " seed ", question.seed,
                      question.may_swap ? " swap\n" : "\n"));
   // What comes before it is ready belongs to what it was asked before, however late it comes.

@@ -67,6 +67,7 @@ class Engine {
 
   std::expected<void, EngineTrouble> greet();
   std::expected<void, EngineTrouble> be_ready(const AnyGame& game);
+  std::expected<void, EngineTrouble> hear_unasked();
   std::expected<std::string, EngineTrouble> best_move(const EngineQuestion& question);
   // The rest of the first line that begins with the word. Others may come before it: some mean trouble, most nothing.
   std::expected<std::string, EngineTrouble> wait_for(std::string_view word, Clock::time_point deadline);

@@ -123,9 +123,12 @@ class Indexer {
   bool forget(const std::string& name) { return forget_file_.with(name).run() && forget_games_.with(name).run(); }
 
   bool take(const std::string& name, const Seen& seen) {
-    const auto records = load_records(cat(folder_, '/', name, kRecordSuffix));
+    const std::string path = cat(folder_, '/', name, kRecordSuffix);
+    const auto records = load_records(path);
     const std::string trouble = records ? "" : records.error().why;
-    bool fine = forget(name) && add_file_.with(name).with(seen.changed).with(seen.size).with(trouble).run();
+    // What cannot be opened just now is tried again next time, although the file will look the same.
+    const Seen noted = records || open_regular(path, O_RDONLY) ? seen : Seen{};
+    bool fine = forget(name) && add_file_.with(name).with(noted.changed).with(noted.size).with(trouble).run();
     if (!records) return fine;
     const bool open = can_be_resumed(*records);
     for (std::size_t i = 0; i < records->size(); ++i)
@@ -272,7 +275,8 @@ std::expected<std::vector<KeptGame>, Complaint> GameIndex::games(const HistoryFi
   while (query.step()) {
     KeptGame game;
     game.number = static_cast<int>(query.number(1));
-    game.name = query.number(2) == 1 ? query.text(0) : cat(query.text(0), '#', game.number);
+    game.name = legible(query.text(0));
+    if (query.number(2) != 1) game.name += cat('#', game.number);
     game.path = cat(folder_, '/', query.text(0), kRecordSuffix);
     game.is_open = query.number(3) != 0;
     game.head.game = query.text(4);

@@ -17,7 +17,7 @@ namespace duello {
 
 // A game in the store, as a list shows it.
 struct KeptGame {
-  std::string name;      // of the file without its ending, and the game's number in it if there are several
+  std::string name;      // of the file without its ending, legible, and the game's number in it if there are several
   std::string path;      // of the file
   int number = 0;        // in the file, from 1
   bool is_open = false;  // the file's last game is unfinished, or its series is, and this is its last game

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 
 namespace duello {
 namespace {
@@ -29,6 +30,28 @@ TEST(Interruption, WithinAnotherKeepsToItselfWhatItWasTold) {
   EXPECT_EQ(outer.signal(), 0);
   std::raise(SIGTERM);
   EXPECT_EQ(outer.signal(), SIGTERM) << "and signals still come to the outer one";
+}
+
+TEST(Interruption, PassesOnWhatNobodyHasLookedAt) {
+  const Interruption outer;
+  {
+    const Interruption inner;
+    EXPECT_EQ(inner.signal(), 0);
+    std::raise(SIGTERM);
+  }
+  EXPECT_EQ(outer.signal(), SIGTERM);
+}
+
+TEST(InterruptionDeathTest, EndsTheProgramInTheEndIfNobodyHasLooked) {
+  EXPECT_EXIT(
+      {
+        {
+          const Interruption interruption;
+          std::raise(SIGTERM);
+        }
+        std::_Exit(0);
+      },
+      testing::KilledBySignal(SIGTERM), "");
 }
 
 TEST(Interruption, WithinAnotherKnowsWhatCameBefore) {

@@ -176,6 +176,21 @@ def test_a_move_that_nobody_asked_for_is_never_taken_for_the_next(engine, delay,
     assert ran.out.endswith("Test (Red) forfeits: it moved out of turn.\nPlayer 2 (Blue) wins!\n"), ran.out
 
 
+def test_a_move_behind_readiness_that_nobody_asked_about_is_not_taken(engine, tmp_path):
+    body = """
+    moves = iter(["5-6", "4"])
+    while greet():
+        say("bestmove " + next(moves), "readyok", "bestmove 1")
+        open(sys.argv[1], "w").close()
+    """
+    said = tmp_path / "said"
+    command = [DUELLO, *BRIDGE, "--p1", engine(body) + f" {said}"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()) as child:
+        poll(said.exists, "the move")
+        out = child.communicate(b"7\nquit\n", timeout=PATIENCE)[0].decode()
+    assert out.endswith("Test (Red) forfeits: it moved out of turn.\nPlayer 2 (Blue) wins!\n"), out
+
+
 def test_a_move_from_the_game_before_is_not_taken_either(engine):
     resigns = engine("while greet():\n    say('bestmove resign')\n    time.sleep(0.02)\n    say('bestmove 5')")
     ran = play(*BRIDGE, "--p1", resigns, "--p2", "random", "--best-of", "3")
@@ -317,6 +332,15 @@ def test_a_signal_stops_a_thinking_engine_and_the_game(engine, sit, number):
     table.signal(number)
     assert table.end() == 128 + number
     assert marked(mark) == []
+
+
+def test_a_signal_that_comes_with_a_move_of_an_engine_is_not_lost(engine):
+    """It ends the game at the next prompt, and not only when patience ends."""
+    body = "while greet():\n    os.kill(os.getppid(), signal.SIGINT)\n    say('bestmove 5-6')\n    time.sleep(60)"
+    for _ in range(10):
+        with subprocess.Popen([DUELLO, *BRIDGE, "--p1", engine(body)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()) as child:
+            assert child.wait(5) == 130
+            assert b"Interrupted; the game is left unfinished" in child.stdout.read()
 
 
 def test_ctrl_c_at_the_prompt_stops_the_engine_of_the_other_side(sit):

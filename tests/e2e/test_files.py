@@ -123,16 +123,10 @@ def test_a_torn_record_is_told_before_it_is_cut(games):
     assert sorted(games.read_text().split("[Game ")) == sorted(text.split("[Game "))
 
 
-def ignore_limits():
-    """A file that may not grow is then as on a full disk."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-
-
 def run_limited(size, *args, **env):
-    """On a disk where no file grows beyond so many bytes."""
+    """Where no file grows beyond so many bytes, which is then as on a full disk."""
 
     def limit():
-        ignore_limits()
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     return subprocess.run([DUELLO, *args], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, env=environment(**env), preexec_fn=limit)
@@ -143,7 +137,7 @@ def test_a_series_on_a_full_disk_can_be_gone_on_with_once_there_is_room(tmp_path
     *before, last = FINISH["color-bridge"]
     command = [DUELLO, "play", "color-bridge", "--best-of", "5", "--record", str(file)]
     unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(**home), preexec_fn=ignore_limits) as child:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(**home)) as child:
 
         def enter(*typed, until):
             child.stdin.write(lines(*typed).encode())
@@ -187,6 +181,33 @@ def test_games_are_listed_although_the_index_cannot_grow(home):
     for size in (0, 5000, 20000):
         listed = run_limited(size, "history", "--rebuild", **home)
         assert (listed.returncode, listed.stderr, listed.stdout.count(b"color-bridge")) == (0, b"", 3)
+
+
+@pytest.mark.parametrize("closed", [[0], [1], [2], [0, 1, 2]], ids=["input", "output", "errors", "all"])
+def test_nothing_is_printed_into_a_file_where_a_standard_stream_is_closed(closed, tmp_path):
+    """The next file to be opened would get its number."""
+
+    def close():
+        for number in closed:
+            os.close(number)
+
+    whole, games, table = tmp_path / "whole", tmp_path / "games", tmp_path / "table"
+    assert run(*ARENA, "--record", str(whole)).status == 0
+    for args in ([*ARENA, "--record", str(games)], ["solve", "color-clash", "--table", str(table)]):
+        done = subprocess.run([DUELLO, *args], capture_output=True, timeout=PATIENCE, env=environment(), preexec_fn=close)
+        assert done.returncode == (1 if 1 in closed else 0)
+        assert b"The output could not be written" in done.stderr or closed != [1]
+    assert sorted(games.read_text().split("[Game ")) == sorted(whole.read_text().split("[Game "))
+    assert run("solve", "color-clash", "--table", str(table)).status == 0
+
+
+def test_a_table_that_may_not_grow_is_refused_with_its_whole_name(tmp_path):
+    table = tmp_path / ("a-long-name-" * 5)
+    done = run_limited(1000, "solve", "color-clash", "--table", str(table))
+    assert (done.returncode, done.stderr.decode()) == (1, f"duello: The table '{table}' cannot be written: File too large.\n")
+    assert os.listdir(tmp_path) == []
+    table.write_text("something else")
+    assert f"'{table}' is not a table" in run("solve", "color-clash", "--table", str(table)).err
 
 
 COMMANDS = {

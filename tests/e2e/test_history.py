@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import subprocess
 import time
 
@@ -23,6 +24,37 @@ def test_an_empty_history_says_how_to_begin(home):
     assert history(home, "--json") == "[]\n"
     run("play", "color-bridge", stdin=lines("5", "quit"), **home)
     assert history(home, "--player", "nobody") == "No game that is kept fits; duello history without options lists all of them.\n"
+
+
+@pytest.mark.parametrize("name", [b"\x1b[31mred", b"two\nlines", b"no text \xff\xfe", "bid\u202edi".encode()])
+def test_names_of_files_are_spelled_out_where_a_terminal_would_not_show_them(name, home):
+    run("play", "color-bridge", stdin=lines("5", "quit"), **home)
+    (path,) = records(home)
+    os.rename(path, os.path.join(os.path.dirname(path).encode(), name + b".duello"))
+    listed = history(home)
+    assert listed.count("\n") == 1
+    assert listed.strip().isprintable()
+    shown = listed.split("  ")[0]
+    (game,) = json.loads(history(home, "--json"))
+    assert game["name"] == shown
+    assert game["file"].endswith(shown + ".duello")
+    assert run("history", "--discard", shown, **home).status == 0
+    assert history(home, "--json") == "[]\n"
+
+
+def test_a_file_that_could_not_be_opened_once_is_listed_the_next_time(home):
+    for _ in range(2):
+        run("play", "color-bridge", "--p1", "random", "--p2", "random", **home)
+    for most in range(4, 12):
+        subprocess.run(
+            [DUELLO, "history", "--rebuild"],
+            capture_output=True,
+            timeout=PATIENCE,
+            env=environment(**home),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)),
+        )
+        ran = run("history", **home)
+        assert (ran.out.count("color-bridge"), ran.err) == (2, ""), most
 
 
 @pytest.mark.parametrize("date", ["2026-02-30", "2026.02.29", "2026-13-01", "2026-00-10", "2026-11-00", "2026-11", "soon"])

@@ -3,7 +3,9 @@
 import datetime
 import json
 import os
+import signal
 import subprocess
+import time
 
 import pytest
 from table import CTRL_C, DUELLO, GAMES, environment, lines, run
@@ -266,3 +268,13 @@ def test_a_puzzle_fits_the_terminal(sit, tmp_path):
     session.press("solution\r")
     assert session.end() == 0
     assert [line for line in session.terminal.main_and_scrollback if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_a_puzzle_whenever_it_comes(number):
+    """Also when the game has just been solved and nobody asks any more whether to stop."""
+    for milliseconds in range(0, 60, 3):
+        with subprocess.Popen([DUELLO, "puzzle", "color-clash"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as child:
+            time.sleep(milliseconds / 1000)
+            child.send_signal(number)
+            assert child.wait(5) in (-number, 128 + number)

@@ -185,7 +185,6 @@ def test_a_full_disk_gives_one_sentence_and_the_game_is_finished(game, room, hom
     most = 150 if room == "for nothing" else whole.stat().st_size - 1
 
     def with_a_full_disk():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     os.makedirs(home["XDG_STATE_HOME"])

@@ -238,6 +238,33 @@ def test_the_rules_can_be_read_from_their_beginning_in_a_turn(table):
     table.wait_for("eyes only").wait_for_prompt()
 
 
+@pytest.mark.parametrize("rows, columns", [(20, 80), (14, 40), (6, 20)])
+def test_an_answer_for_which_the_page_has_no_room_is_read_all_the_same(sit, rows, columns):
+    table = sit("play", "energy-capture", *NAMES, rows=rows, columns=columns).wait_for_prompt()
+    table.enter("")
+    table.press("help\r")
+    read = ""
+    for _ in range(40):
+        table.wait_until(lambda: re.search(r"q:\s+enough|up\s+scrolls", table.fresh), "the help")
+        read += "\n".join(table.terminal.screen)
+        if "scrolls" in table.fresh:
+            break
+        table.press(" ")
+    for word in ["How to move", "rules", "board", "undo", "unfinished"]:
+        assert word in read
+    table.press("\r")
+    table.wait_until(lambda: re.search(r"Node2:3\):\s+(> )?$", table.fresh), "the prompt")
+
+
+def test_the_move_can_be_seen_on_a_low_screen_before_it_counts(sit):
+    table = sit("play", "energy-capture", *NAMES, rows=6, columns=20).wait_for_prompt()
+    table.enter("", "1:7")
+    assert "Your move: 1:7" in table.terminal.screen
+    table.press("\r")
+    table.wait_for("Bob, press")
+    assert secrets("\n".join(table.terminal.main_and_scrollback)) == []
+
+
 def test_an_answer_to_undo_is_read_by_the_player_who_asked(table):
     take_turn(table, "1:7")
     wait_for_page(table)

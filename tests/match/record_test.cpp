@@ -342,6 +342,15 @@ RC_GTEST_PROP(AnyRecord, ReadsBackWhoeverPlays, (const std::string& one, const s
   RC_ASSERT(read->front().players[Seat::one] == one && read->front().players[Seat::two] == two);
 }
 
+TEST(Record, ANameThatShowsAsNothingIsNone) {
+  for (const std::string_view name : {"  ", " Ann", "\u00a0", "\u0301", ""}) {
+    const auto read = read_records(cat("[Game \"x\"][Name1 \"", name, "\"][Name2 \"Bob\"]\n\n*\n"));
+    ASSERT_TRUE(read) << read.error().why;
+    EXPECT_EQ(read->front().name(Seat::one), "");
+    EXPECT_EQ(read->front().name(Seat::two), "Bob");
+  }
+}
+
 TEST(Record, OnlyPlayersMayBeAnything) {
   const auto says = [](std::string_view tags) {
     const auto read = read_records(cat(tags, "\n\n*\n"));
