@@ -33,7 +33,7 @@ bool wants_color(ColorChoice choice, bool output_is_terminal) {
 
 std::vector<std::string> screen_rows(std::string_view text, std::size_t width) {
   std::vector<std::string> rows;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string& line : lines_of(folded(text, width))) {
     rows.emplace_back();
     std::size_t used = 0;
     bool is_color = false;  // which takes no room
@@ -76,9 +76,7 @@ std::size_t Console::height() const {
 }
 
 // A terminal would break long lines in the middle of a word.
-void Console::print(std::string_view text) {
-  output_is_terminal_ ? send(folded(text, screen_width())) : send(text);
-}
+void Console::print(std::string_view text) { output_is_terminal_ ? send(folded(text, screen_width())) : send(text); }
 
 void Console::send(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
@@ -320,7 +318,7 @@ std::size_t Console::page_height() const {
 // Row by row: to clear a screen as a whole, or to let it scroll, leaves it in the scrollback of some terminals.
 void Console::draw_page(const std::string& prompt) {
   const std::string text = fits_in_front(prompt) ? *page_ : cat(*page_, wrapped(prompt, width()));
-  const std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
+  const std::vector<std::string> rows = screen_rows(text, screen_width());
   erase_page();
   send("\033[H");
   for (std::size_t i = rows.size() - std::min(rows.size(), page_height()); i < rows.size(); ++i)

@@ -210,8 +210,7 @@ std::vector<KeptGame> unfinished_games() {
 
 class Menu {
  public:
-  Menu(Console& console, const PlayOptions& defaults)
-      : console_(console), options_(defaults), seeds_(defaults.seed) {}
+  Menu(Console& console, const PlayOptions& defaults) : console_(console), options_(defaults), seeds_(defaults.seed) {}
 
   // The exit status.
   int run() {

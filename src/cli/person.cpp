@@ -99,16 +99,17 @@ Answer Person::answer_on_page(const Turn& turn) {
   if (const auto leave = hand_over(turn)) return *leave;
   std::string words;
   while (true) {
-    const std::string page = cat(page_head(turn), turn.game.turn(turn.view, pen_));
-    console_.show_page(page + words);
-    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret, words_to_type());
+    const std::string ask = turn.game.ask(turn.view, pen_);
+    console_.show_page(cat(page_head(turn), turn.game.turn(turn.view, pen_), words));
+    const auto line = console_.read_line(ask, Privacy::secret, words_to_type());
     if (!line) {
       console_.close_page();
       return leave_after(line.error());
     }
     const Reply reply = reply_to(*line, turn, turn.view);
     if (const auto* said = std::get_if<std::string>(&reply)) {
-      const bool fits = screen_rows(page + *said, console_.width()).size() <= console_.page_height();
+      // Where there is little room, the words are seen, and of the page what is left.
+      const bool fits = screen_rows(*said + ask, console_.width()).size() <= console_.page_height();
       words = fits ? *said : "";
       if (fits) continue;
       if (const auto left = show_text(console_, *said)) return leave_after(*left);

@@ -1,0 +1,42 @@
+"""Screens that are low and narrow: what the program answers is seen on them."""
+
+import pytest
+
+SIZES = {"40 by 14": (14, 40), "20 by 10": (10, 20), "80 by 10": (10, 80)}
+sizes = pytest.mark.parametrize("rows, columns", SIZES.values(), ids=SIZES)
+
+
+def words_on(session):
+    return " ".join(" ".join(session.terminal.screen).split())
+
+
+def secret_turn(sit, rows, columns):
+    """Two people play with secrets; the first of them is asked."""
+    session = sit("play", "energy-capture", rows=rows, columns=columns).wait_for(", press")
+    session.press("\r")
+    return session.wait_for("your energy")
+
+
+@sizes
+@pytest.mark.parametrize("typed, says", [("nonsense", "That does not read"), ("hint", "No allocation is safe")])
+def test_an_answer_on_a_secret_page_is_seen(sit, rows, columns, typed, says):
+    session = secret_turn(sit, rows, columns)
+    session.press(typed + "\r")
+    session.wait_until(lambda: says in words_on(session), says)
+    assert session.terminal.page_is_open
+
+
+@sizes
+def test_an_answer_that_is_taller_than_a_secret_page_is_shown_from_its_beginning(sit, rows, columns):
+    session = secret_turn(sit, rows, columns)
+    session.press("rules\r")
+    session.wait_for("enough.")
+    assert words_on(session).startswith("Energy Capture Goal Capture more nodes")
+    seen = [words_on(session)]
+    while "up scrolls." not in seen[-1]:
+        session.press(" ")
+        session.wait_until(lambda: words_on(session) != seen[-1], "the next piece")
+        seen.append(words_on(session))
+    assert "(1 to 60)" in seen[-1]
+    session.press("\r")
+    session.wait_for("your energy")
