@@ -1,5 +1,6 @@
 #include "cli/person.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "cli/pager.hpp"
@@ -25,11 +26,18 @@ constexpr std::array<Command, 8> kCommands{{
     {"quit", "leave the game unfinished"},
 }};
 
-std::string help(std::string how_to_move) {
+constexpr Command kSwap{"swap", "change seats, as your answer to the first move"};
+
+std::string help(std::string how_to_move, const Turn& turn, std::size_t width) {
+  const std::string indent(11, ' ');
   std::string text = std::move(how_to_move);
   text += "Or type one of these words:\n";
-  for (const Command& command : kCommands)
-    text += cat("  ", command.word, std::string(9 - command.word.size(), ' '), command.does, '\n');
+  const auto add = [&](const Command& command) {
+    const std::string head = cat("  ", command.word, std::string(9 - command.word.size(), ' '));
+    text += cat(head, std::string_view(wrapped(command.does, width, indent)).substr(head.size()));
+  };
+  std::ranges::for_each(kCommands, add);
+  if (turn.may_swap) add(kSwap);
   return text;
 }
 
@@ -83,7 +91,7 @@ Answer Person::answer_here(const Turn& turn) {
   console_.print(cat('\n', turn.game.turn(shown, pen_)));
   if (turn.may_swap) {
     console_.print("You may type swap to change seats.\n");
-    offers.emplace_back("swap");
+    offers.emplace_back(kSwap.word);
   }
   explain_no_echo();
   while (true) {
@@ -222,7 +230,8 @@ std::string Person::hint(const Turn& turn) {
 Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const AnyView& shown) {
   pen_ = names_->pen(turn.swapped);  // the window may have changed
   const std::string word = joined(words_of(lowered(line)), " ");
-  if (word == "help" || word == "?") return help(sentence(cat("How to move: ", turn.game.hint(shown))));
+  if (word == "help" || word == "?")
+    return help(sentence(cat("How to move: ", turn.game.hint(shown))), turn, console_.width());
   if (word == "rules") return rule_page(turn.game, console_.width(), pen_.ink);
   if (word == "hint") return hint(turn);
   if (word == "moves") return legal_moves(turn, shown);
@@ -231,7 +240,9 @@ Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const 
   if (word == "undo" && turn.no_undo.empty()) return Answer(Undo{});
   if (word == "undo") return sentence(turn.no_undo);
   if (word == "resign") return Answer(Resign{});
-  if (word == "swap" && turn.may_swap) return Answer(Swap{});
+  if (word == kSwap.word && turn.may_swap) return Answer(Swap{});
+  if (word == kSwap.word)
+    return sentence("Seats can be changed only with the pie rule (--swap), and only in answer to the first move");
   if (word == "quit") return Answer(Leave::quit);
   const auto move =
       line.size() > Console::kLongestLine ? complaint("That line is too long") : turn.game.read(turn.view, line);

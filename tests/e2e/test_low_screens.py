@@ -40,3 +40,13 @@ def test_an_answer_that_is_taller_than_a_secret_page_is_shown_from_its_beginning
     assert "(1 to 60)" in seen[-1]
     session.press("\r")
     session.wait_for("your energy")
+
+
+def test_a_complaint_is_broken_between_words(sit):
+    session = sit("rules", "chess", columns=40)
+    assert session.end() == 2
+    assert session.terminal.screen[:3] == [
+        "duello: There is no game 'chess'; the",
+        "games are color-capture, color-bridge,",
+        "capture-the-flag, color-clash and",
+    ]
