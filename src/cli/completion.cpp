@@ -86,15 +86,21 @@ Words rule_keys(const std::string& game) {
 }
 
 // Whatever is wrong with the games that are kept is not said here.
-Words kept_games(const std::string& command) {
-  Words names{std::string(kAnyFile)};
-  const bool resumes = command == "resume";
-  if (!resumes) names.emplace_back("last");
+Words kept_games(const HistoryFilter& filter) {
+  Words names;
   auto store = GameStore::of_user();
   if (!store) return names;
-  const auto games = store->games({.open_only = resumes});
+  const auto games = store->games(filter);
   if (games)
     for (const KeptGame& game : *games) names.push_back(game.name);
+  return names;
+}
+
+Words files_and_kept_games(const std::string& command) {
+  const bool resumes = command == "resume";
+  Words names{std::string(kAnyFile)};
+  if (!resumes) names.emplace_back("last");
+  std::ranges::copy(kept_games({.open_only = resumes}), std::back_inserter(names));
   return names;
 }
 
@@ -111,6 +117,8 @@ Words values_of(const CLI::Option& option, const Before& before, const std::stri
   const std::string command = before.command == nullptr ? "" : before.command->get_name();
   if (name == "color") return {"auto", "always", "never"};
   if (name == "first") return command == "play" ? Words{"1", "2", "random"} : Words{"1", "2"};
+  if (name == "as") return {"1", "2"};
+  if (name == "discard") return kept_games({.open_only = true});
   if (name == "p1" || name == "p2") return with(with(programs(), kHuman), kEnginePrefix);
   if (name == "player" && command == "engine") return programs();
   if (name == "player" && command == "arena") return with(programs(), kEnginePrefix);
@@ -134,7 +142,7 @@ Words positionals(const CLI::App& app, const Before& before) {
     const std::string& name = option->get_single_name();
     if (name == "game") return game_ids();
     if (name == "command") return command_names(app);
-    if (name == "file") return kept_games(before.command->get_name());
+    if (name == "file") return files_and_kept_games(before.command->get_name());
   }
   return {};
 }

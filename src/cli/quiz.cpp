@@ -29,7 +29,9 @@ std::string Quiz::help() const {
   std::string text = cat(sentence(console_, cat("How to move: ", game_.hint(view_))), "Or type one of these words:\n");
   const auto add = [&](const Word& word) {
     const std::string_view shown = word.word.empty() ? "(Enter)" : word.word;
-    text += cat("  ", shown, std::string(10 - shown.size(), ' '), word.does, '\n');
+    const std::string head = cat("  ", shown, std::string(10 - shown.size(), ' '));
+    const std::string does = wrapped(word.does, console_.width(), std::string(head.size(), ' '));
+    text += cat(head, std::string_view(does).substr(head.size()));
   };
   std::ranges::for_each(words_, add);
   std::ranges::for_each(kAlways, add);

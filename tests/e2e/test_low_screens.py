@@ -50,3 +50,20 @@ def test_a_complaint_is_broken_between_words(sit):
         "games are color-capture, color-bridge,",
         "capture-the-flag, color-clash and",
     ]
+
+
+def test_what_can_be_typed_in_a_puzzle_stands_beside_its_word(sit, tmp_path):
+    session = sit("puzzle", "capture-the-flag", "--seed", "4", columns=30, rows=40, XDG_DATA_HOME=str(tmp_path))
+    session.wait_for("(or help): ")
+    session.press("help\r")
+    session.wait_for("(or help): ")
+    at = session.terminal.screen.index("  hint      a hint; then a")
+    assert session.terminal.screen[at + 1] == "            better one"
+
+
+def test_the_table_of_an_arena_puts_numbers_below_names(sit):
+    args = ["--game", "capture-the-flag", "--players", "level:1,random,level:2", "--games", "10", "--seed", "1"]
+    session = sit("arena", *args, "--no-record", columns=40)
+    assert session.end() == 0
+    assert [line[:5] for line in session.terminal.screen[:6]] == ["  1  ", "     ", "  2  ", "     ", "  3  ", "     "]
+    assert all(" won " in line for line in session.terminal.screen[1:6:2])
