@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -128,7 +129,7 @@ class Table {
         if (!strength) return strength.error();
         std::ranges::replace(who, std::string(kComputer), kStrengths[*strength].word);
       }
-      options_.who = who;
+      options_.who = std::move(who);
       return std::nullopt;
     }
   }
@@ -156,7 +157,7 @@ class Table {
       console_.print(wrapped(answer + ".", console_.width()));
       own[i].clear();
     }
-    options_.names = own;
+    options_.names = std::move(own);
     return std::nullopt;
   }
 
