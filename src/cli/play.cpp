@@ -254,7 +254,8 @@ class Session {
     return names().player(series_.player_at(Seat::one) == player ? Seat::one : Seat::two);
   }
 
-  std::string wins() const { return cat(name(0), ' ', series_.wins(0), ", ", name(1), ' ', series_.wins(1)); }
+  // The numbers in front, as names may end in one.
+  std::string wins() const { return cat(series_.wins(0), " for ", name(0), ", ", series_.wins(1), " for ", name(1)); }
 
   std::string heading() const {
     const std::string game = cat("Game ", series_.played() + 1, " of at most ", series_.best_of(), '\n');

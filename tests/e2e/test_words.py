@@ -121,7 +121,7 @@ def test_an_engine_is_called_by_its_own_name():
 
 def test_a_level_in_a_series_keeps_its_name():
     out = run("play", "capture-the-flag", "--p2", "level:2", "--best-of", "2", "--seed", "1", stdin=lines("resign", "resign")).out
-    assert "\nScore: Player 1 0, level:2 1\n" in out
+    assert "\nScore: 0 for Player 1, 1 for level:2\n" in out
     assert "level:2 (P1>)" in out
 
 
