@@ -79,6 +79,25 @@ std::string table(const ArenaPlan& plan, const Standings& standings, int longest
   return text;
 }
 
+// The same where a table would not fit: the numbers of a player stand below the name.
+std::string narrow_table(const ArenaPlan& plan, const Standings& standings, std::size_t width) {
+  constexpr std::string_view kIndent = "     ";
+  const std::vector<std::string> lines = lines_of(table(plan, standings));
+  std::string text;
+  for (std::size_t i = 0; i < standings.players.size(); ++i) {
+    const Standing& each = standings.players[i];
+    const std::string rating =
+        each.games == 0 ? "-" : fmt::format("Elo {:+d} +/- {:.0f}", std::lround(each.rating.elo), each.rating.margin);
+    const std::string name = wrapped(printable(plan.players[each.player], kLongestName), width, kIndent);
+    text += fmt::format("{:>3}  {}", i + 1, std::string_view(name).substr(kIndent.size()));
+    text += wrapped(cat(rating, ", won ", each.wins, " of ", each.games,
+                        each.forfeits == 0 ? "" : cat(", ", each.forfeits, " forfeited")),
+                    width, kIndent);
+  }
+  for (std::size_t i = 1 + standings.players.size(); i < lines.size(); ++i) text += lines[i] + "\n";
+  return text;
+}
+
 Json document(const ChosenGame& chosen, const ArenaPlan& plan, const Standings& standings, double seconds) {
   Json answer{{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}, {"plan", plan.text()}};
   answer["planned"] = standings.planned;
@@ -152,6 +171,14 @@ class Tournament {
     return {};
   }
 
+  // As it fits the terminal; whole on a pipe.
+  std::string final_table(const Standings& standings) const {
+    std::string whole = table(options_.plan, standings);
+    const std::size_t head = columns(std::string_view(whole).substr(0, whole.find('\n')));
+    if (!console_.is_terminal() || head <= console_.width()) return whole;
+    return narrow_table(options_.plan, standings, console_.width());
+  }
+
   int run(ArenaFile* file) {
     Arena arena(chosen_.game(), options_.plan, knowledge_.open.get());
     if (!options_.resume.empty())
@@ -163,7 +190,7 @@ class Tournament {
     if (logs_ && logs_->is_incomplete()) complain(cat("The logs in ", path_in_quotes(options_.log), " are incomplete"));
     console_.print(options_.format == Format::json
                        ? document(chosen_, options_.plan, standings, time.count()).dump() + "\n"
-                       : table(options_.plan, standings));
+                       : final_table(standings));
     if (const int status = done(console_); status != 0) return status;
     return say_what_is_kept(file, standings);
   }

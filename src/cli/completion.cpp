@@ -105,15 +105,21 @@ Words rule_keys(const std::string& game) {
 }
 
 // Whatever is wrong with the games that are kept is not said here.
-Words kept_games(const std::string& command) {
-  Words names{std::string(kAnyFile)};
-  const bool resumes = command == "resume";
-  if (!resumes) names.emplace_back("last");
+Words kept_games(const HistoryFilter& filter) {
+  Words names;
   auto store = GameStore::of_user();
   if (!store) return names;
-  const auto games = store->games({.open_only = resumes});
+  const auto games = store->games(filter);
   if (games)
     for (const KeptGame& game : *games) names.push_back(game.name);
+  return names;
+}
+
+Words files_and_kept_games(const std::string& command) {
+  const bool resumes = command == "resume";
+  Words names{std::string(kAnyFile)};
+  if (!resumes) names.emplace_back("last");
+  std::ranges::copy(kept_games({.open_only = resumes}), std::back_inserter(names));
   return names;
 }
 
@@ -130,6 +136,8 @@ Words values_of(const KnownOption& option, const Before& before, const std::stri
   const std::string command = before.command == nullptr ? "" : before.command->name;
   if (name == "color") return {"auto", "always", "never"};
   if (name == "first") return command == "play" ? Words{"1", "2", "random"} : Words{"1", "2"};
+  if (name == "as") return {"1", "2"};
+  if (name == "discard") return kept_games({.open_only = true});
   if (name == "p1" || name == "p2") return with(with(programs(), kHuman), kEnginePrefix);
   if (name == "player" && command == "engine") return programs();
   if (name == "player" && command == "arena") return with(programs(), kEnginePrefix);
@@ -152,7 +160,7 @@ Words positionals(const KnownCommands& known, const Before& before) {
     if (!option.is_positional || place++ != before.positionals.size()) continue;
     if (option.name == "game") return game_ids();
     if (option.name == "command") return command_names(known);
-    if (option.name == "file") return kept_games(before.command->name);
+    if (option.name == "file") return files_and_kept_games(before.command->name);
   }
   return {};
 }

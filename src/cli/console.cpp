@@ -33,7 +33,7 @@ bool wants_color(ColorChoice choice, bool output_is_terminal) {
 
 std::vector<std::string> screen_rows(std::string_view text, std::size_t width) {
   std::vector<std::string> rows;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string& line : lines_of(folded(text, width))) {
     rows.emplace_back();
     std::size_t used = 0;
     bool is_color = false;  // which takes no room
@@ -318,7 +318,7 @@ std::size_t Console::page_height() const {
 // Row by row: to clear a screen as a whole, or to let it scroll, leaves it in the scrollback of some terminals.
 void Console::draw_page(const std::string& prompt) {
   const std::string text = fits_in_front(prompt) ? *page_ : cat(*page_, wrapped(prompt, width()));
-  std::vector<std::string> rows = screen_rows(folded(text, screen_width()), screen_width());
+  std::vector<std::string> rows = screen_rows(text, screen_width());
   // Where there is not room for all, blank rows are the first to give way, and then what stands highest.
   if (rows.size() > page_height()) std::erase(rows, "");
   erase_page();

@@ -24,7 +24,7 @@ enum class NoLine : std::uint8_t { end, interrupted };
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
 
-// The rows that text takes on a screen of so many columns.
+// The rows that text takes on a screen of so many columns, broken between words where it can be.
 std::vector<std::string> screen_rows(std::string_view text, std::size_t width);
 
 class Console {

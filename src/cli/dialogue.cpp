@@ -69,9 +69,10 @@ void Dialogue::swapped(const Referee& referee) {
   // Whoever was to move sits where the other one sat; the turn is still that seat's.
   const Seat seat = other(referee.mover());
   const std::string_view sign = names_.facts().seats[seat].sign(names_.pen(true).boards);
-  print_(cat(names_.player(other(seat)), " changes seats with ", names_.player(seat),
-             sign.empty() ? "" : cat(" and is now ", sign), "; the first move is now ", names_.player(other(seat)),
-             "'s.\n"));
+  // Whoever types it has the line to themselves.
+  print_(cat(types_here_[other(seat)] ? "" : "\n", names_.player(other(seat)), " changes seats with ",
+             names_.player(seat), sign.empty() ? "" : cat(" and is now ", sign), "; the first move is now ",
+             names_.player(other(seat)), "'s.\n"));
 }
 
 void Dialogue::took_back(const Referee& referee, int moves) {

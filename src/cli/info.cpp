@@ -1,4 +1,6 @@
 // The commands that only tell: the games there are, their rules, and how many ways they can go.
+#include <unistd.h>
+
 #include <cstdio>
 
 #include "cli/commands.hpp"
@@ -6,6 +8,7 @@
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
+#include "cli/terminal.hpp"
 #include "games/registry.hpp"
 #include "players/scripted_player.hpp"
 
@@ -30,7 +33,9 @@ std::string transcript(const AnyGame& game, std::string_view moves, const Names&
 }  // namespace
 
 int complain(const std::string& why) {
-  std::fprintf(stderr, "duello: %s.\n", why.c_str());
+  const std::string said = cat("duello: ", why, ".\n");
+  const auto size = isatty(STDERR_FILENO) == 1 ? screen_size() : std::nullopt;
+  std::fputs((size ? folded(said, size->columns) : said).c_str(), stderr);
   return 2;
 }
 

@@ -3,9 +3,11 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/dialogue.hpp"
 #include "cli/pager.hpp"
 #include "cli/picker.hpp"
 #include "cli/rule_page.hpp"
@@ -92,14 +94,20 @@ class Table {
     return all;
   }
 
-  std::string seat_name(std::size_t player) const {
-    const std::string& name = options_.names[player];
-    return name.empty() ? std::string(facts_.seats[kSeats[player]].plain) : name;
+  // What the players are called with these names of their own.
+  Names names(const std::array<std::string, 2>& own) const {
+    PerSeat<Known> known;
+    for (const Seat seat : kSeats) {
+      const std::string& who = options_.who[index(seat)];
+      known[seat] = {.name = own[index(seat)], .program = who == kHuman ? "" : who};
+    }
+    return {console_, facts_, known};
   }
+  std::string seat_name(std::size_t player) const { return names(options_.names).player(kSeats[player]); }
 
   std::string who_text() const {
     std::array<std::string, 2> texts;
-    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = options_.who[i] == "human" ? "a person" : options_.who[i];
+    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = options_.who[i] == kHuman ? "a person" : options_.who[i];
     return cat(texts[0], " against ", texts[1]);
   }
   std::string names_text() const { return cat(seat_name(0), " and ", seat_name(1)); }
@@ -121,29 +129,35 @@ class Table {
         if (!strength) return strength.error();
         std::ranges::replace(who, std::string(kComputer), kStrengths[*strength].word);
       }
-      options_.who = who;
+      options_.who = std::move(who);
       return std::nullopt;
     }
   }
 
   End ask_names() {
-    std::array<std::string, 2> names;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      const std::string_view plain = facts_.seats[kSeats[i]].plain;
-      const auto line = console_.read_line(cat("What is ", plain, " called? (Enter: ", plain, "): "), Privacy::open);
+    std::array<std::string, 2> own;
+    for (std::size_t i = 0; i < own.size();) {
+      const std::string unnamed = names({}).player(kSeats[i]);
+      const auto line =
+          console_.read_line(cat("What is ", facts_.seats[kSeats[i]].plain, " called? (Enter: ", unnamed, "): "),
+                             Privacy::open, {"back", "help", "quit"});
       if (!line) return line.error() == NoLine::interrupted ? NoChoice::interrupted : NoChoice::quit;
-      names[i] = trimmed(*line);
-      if (names[i] == "back") return NoChoice::back;
-      if (names[i] == "quit") return NoChoice::quit;
-      std::array<std::string, 2> checked;
-      checked[i] = names[i];
-      if (i == 1) checked[0] = names[0];
-      if (const std::string objection = objection_to_names(checked, {"A name", "A name"}); !objection.empty()) {
-        console_.print(wrapped(objection + ".", console_.width()));
-        --i;
+      own[i] = trimmed(*line);
+      const std::string word = lowered(own[i]);
+      if (word == "back") return NoChoice::back;
+      if (word == "quit") return NoChoice::quit;
+      const bool wants_help = word == "help" || word == "?";
+      const std::string answer = wants_help ? cat("Type a name, or press Enter to leave it at ", unnamed,
+                                                  "; back goes to the question before; quit leaves")
+                                            : objection_to_names(own, {"A name", "A name"});
+      if (answer.empty()) {
+        ++i;
+        continue;
       }
+      console_.print(wrapped(answer + ".", console_.width()));
+      own[i].clear();
     }
-    options_.names = names;
+    options_.names = std::move(own);
     return std::nullopt;
   }
 
@@ -170,7 +184,7 @@ class Table {
 
   End ask_series() {
     std::vector<Choice> choices;
-    for (const int best_of : kSeries) choices.push_back({cat(best_of), series_text(best_of)});
+    for (const int best_of : kSeries) choices.push_back({series_text(best_of), series_text(best_of)});
     const auto chosen = pick(console_, "How many games? (Seats change after each.)", choices, Back::possible);
     if (!chosen) return chosen.error();
     options_.best_of = kSeries[*chosen];

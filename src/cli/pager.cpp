@@ -8,16 +8,19 @@ namespace duello {
 
 namespace {
 
-constexpr std::size_t kFoot = 2;  // a blank line and the keys
+// What can be pressed, below a blank line.
+constexpr std::string_view kMore = "Space: more; q: enough.";
+constexpr std::string_view kNoMore = "Enter goes on; up scrolls.";
 
 bool goes_on(const Key& key) { return key.is(' ') || key.is('\n') || key.is('\r'); }
 
 std::optional<NoLine> page_through(Console& console, const std::string& text) {
   ScrollWindow window;
   while (true) {
-    const std::string piece =
-        window.shown(text, console.page_height() - std::min(console.page_height() - 1, kFoot), console.width());
-    console.show_page(cat(piece, '\n', window.is_at_end() ? "Enter goes on; up scrolls." : "Space: more; q: enough."));
+    const std::size_t width = console.width();
+    const std::size_t foot = 1 + std::max(screen_rows(kMore, width).size(), screen_rows(kNoMore, width).size());
+    const std::string piece = window.shown(text, std::max(console.page_height(), foot + 1) - foot, width);
+    console.show_page(cat(piece, '\n', window.is_at_end() ? kNoMore : kMore));
     const auto key = console.read_key();
     if (!key) return key.error();
     if (key->is('q') || key->is('Q') || key->is(kEscape) || (goes_on(*key) && window.is_at_end())) return std::nullopt;

@@ -28,8 +28,8 @@ class ScrollWindow {
   std::size_t room_ = 1;
 };
 
-// Prints a text; on a terminal where it does not fit the screen it is shown piece by piece, on a page of its own if
-// there is one. Nothing, or why the reader is gone.
+// Prints a text; on a terminal where it does not fit the screen, or where a page covers it, it is shown piece by piece,
+// on a page of its own if there is one. Nothing, or why the reader is gone.
 std::optional<NoLine> show_text(Console& console, const std::string& text);
 
 }  // namespace duello

@@ -10,15 +10,18 @@ namespace duello {
 
 namespace {
 
-const std::vector<Word>& words_of_a_game() {
-  static const std::vector<Word> words{kHelpWord,
-                                       {"hint", "a nudge; then the move; then the reason"},
-                                       kRulesWord,
-                                       kMovesWord,
-                                       kBoardWord,
-                                       {"undo", "take back the last move"},
-                                       {"resign", "give up the game"},
-                                       {"quit", "leave the game unfinished"}};
+constexpr Word kSwapWord{kSwapMove, "change seats, as your answer to the first move"};
+
+std::vector<Word> words_for(const Turn& turn) {
+  std::vector<Word> words{kHelpWord,
+                          {"hint", "a nudge; then the move; then the reason"},
+                          kRulesWord,
+                          kMovesWord,
+                          kBoardWord,
+                          {"undo", "take back the last move"},
+                          {"resign", "give up the game"},
+                          {"quit", "leave the game unfinished"}};
+  if (turn.may_swap) words.push_back(kSwapWord);
   return words;
 }
 
@@ -52,13 +55,12 @@ void Person::explain_no_echo() {
 
 Answer Person::answer_here(const Turn& turn) {
   const bool secret = shelter_ != Shelter::none;
-  const Prompt prompt(console_, turn.game, turn.view, secret ? turn.table : turn.view, words_of_a_game());
+  const Prompt prompt(console_, turn.game, turn.view, secret ? turn.table : turn.view, words_for(turn));
   std::vector<std::string> offers = prompt.words();
   if (!secret) std::ranges::move(prompt.moves(), std::back_inserter(offers));
   console_.print(cat('\n', turn.game.turn(prompt.shown(), pen_)));
   if (turn.may_swap) {
     console_.print("You may type swap to change seats.\n");
-    offers.emplace_back("swap");
   }
   explain_no_echo();
   while (true) {
@@ -73,19 +75,20 @@ Answer Person::answer_here(const Turn& turn) {
 
 Answer Person::answer_on_page(const Turn& turn) {
   if (const auto leave = hand_over(turn)) return *leave;
-  const Prompt prompt(console_, turn.game, turn.view, turn.view, words_of_a_game());
+  const Prompt prompt(console_, turn.game, turn.view, turn.view, words_for(turn));
   std::string words;
   while (true) {
-    const std::string page = cat(page_head(turn), turn.game.turn(turn.view, pen_));
-    console_.show_page(page + words);
-    const auto line = console_.read_line(turn.game.ask(turn.view, pen_), Privacy::secret, prompt.words());
+    const std::string ask = turn.game.ask(turn.view, pen_);
+    console_.show_page(cat(page_head(turn), turn.game.turn(turn.view, pen_), words));
+    const auto line = console_.read_line(ask, Privacy::secret, prompt.words());
     if (!line) {
       console_.close_page();
       return leave_after(line.error());
     }
     const Reply reply = reply_to(*line, turn, prompt);
     if (const auto* said = std::get_if<std::string>(&reply)) {
-      const bool fits = screen_rows(page + *said, console_.width()).size() <= console_.page_height();
+      // Where there is little room, the words are seen, and of the page what is left.
+      const bool fits = screen_rows(*said + ask, console_.width()).size() <= console_.page_height();
       words = fits ? *said : "";
       if (fits) continue;
       if (const auto left = show_text(console_, *said)) return leave_after(*left);
@@ -188,7 +191,10 @@ Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const 
   if (word == "undo" && turn.no_undo.empty()) return Answer(Undo{});
   if (word == "undo") return sentence(console_, turn.no_undo);
   if (word == "resign") return Answer(Resign{});
-  if (word == "swap" && turn.may_swap) return Answer(Swap{});
+  if (word == kSwapMove && turn.may_swap) return Answer(Swap{});
+  if (word == kSwapMove)
+    return sentence(console_,
+                    "Seats can be changed only with the pie rule (--swap), and only in answer to the first move");
   if (word == "quit") return Answer(Leave::quit);
   const auto move = prompt.move_in(line);
   if (move) return Answer(*move);

@@ -1,7 +1,6 @@
 #include "cli/picker.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "core/text.hpp"
 
@@ -13,16 +12,13 @@ constexpr std::string_view kBack = "back";
 constexpr std::string_view kHelp = "help";
 constexpr std::string_view kQuit = "quit";
 
-// By its number, its word, or a beginning that no other has.
-std::optional<std::size_t> meant_by(const std::string& word, const std::vector<std::string>& words,
-                                    std::size_t numbered) {
-  std::optional<std::size_t> meant;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (word == words[i] || (i < numbered && word == cat(i + 1))) return i;
-    if (!words[i].starts_with(word)) continue;
-    if (meant) return std::nullopt;
-    meant = i;
-  }
+// What is meant by a number, or else by a word, which is never a part of a number.
+std::vector<std::size_t> choices_meant(const std::string& word, const std::vector<std::string>& words,
+                                       std::size_t numbered) {
+  const auto number = number_in<std::size_t>(word);
+  if (number && *number >= 1 && *number <= numbered) return {*number - 1};
+  std::vector<std::size_t> meant = meanings_of(word, words);
+  if (number) std::erase_if(meant, [&](std::size_t each) { return words[each] != word; });
   return meant;
 }
 
@@ -51,7 +47,7 @@ std::string list_of(const std::vector<Choice>& choices, std::size_t width) {
 
 std::string help(std::size_t choices, Back back) {
   return cat("Type a number from 1 to ", choices,
-             ", or the beginning of a choice's name; Enter alone takes the first. ",
+             ", or a choice's name, or enough of it; Enter alone takes the first. ",
              back == Back::possible ? "back goes to the question before; " : "", "quit leaves.");
 }
 
@@ -73,18 +69,23 @@ std::expected<std::size_t, NoChoice> pick(Console& console, std::string_view que
     if (!line) return std::unexpected(line.error() == NoLine::interrupted ? NoChoice::interrupted : NoChoice::quit);
     const std::string word = lowered(trimmed(*line));
     if (word.empty()) return 0;
-    if (word == "?") {
+    const std::vector<std::size_t> meant =
+        choices_meant(word == "?" ? std::string(kHelp) : word, words, choices.size());
+    if (meant.size() == 1) {
+      const std::string& chosen = words[meant.front()];
+      if (meant.front() < choices.size()) return meant.front();
+      if (chosen == kQuit) return std::unexpected(NoChoice::quit);
+      if (chosen == kBack) return std::unexpected(NoChoice::back);
       console.print(wrapped(help(choices.size(), back), console.width()));
       continue;
     }
-    const auto chosen = meant_by(word, words, choices.size());
-    if (chosen && *chosen < choices.size()) return *chosen;
-    if (chosen && words[*chosen] == kQuit) return std::unexpected(NoChoice::quit);
-    if (chosen && words[*chosen] == kBack) return std::unexpected(NoChoice::back);
-    console.print(wrapped(
-        chosen ? help(choices.size(), back)
-               : cat(in_quotes(*line), " is not one of the choices; type a number from 1 to ", choices.size(), '.'),
-        console.width()));
+    std::vector<std::string> candidates;
+    for (const std::size_t each : meant) candidates.push_back(words[each]);
+    console.print(
+        wrapped(cat(in_quotes(*line),
+                    candidates.empty() ? " is not one of the choices" : cat(" may mean ", listed(candidates, "or")),
+                    "; type a number from 1 to ", choices.size(), '.'),
+                console.width()));
   }
 }
 

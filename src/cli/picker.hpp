@@ -24,7 +24,7 @@ enum class Back : std::uint8_t { impossible, possible };
 // Why nothing was chosen.
 enum class NoChoice : std::uint8_t { back, quit, interrupted };
 
-// Asks until one of the choices is named by its number, its word or its beginning; an empty line takes the first.
+// Asks until one of the choices is named by its number, its word or enough of it; an empty line takes the first.
 std::expected<std::size_t, NoChoice> pick(Console& console, std::string_view question,
                                           const std::vector<Choice>& choices, Back back);
 

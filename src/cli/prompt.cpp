@@ -32,8 +32,11 @@ std::string Prompt::help() const {
   const auto shown = [](const Word& word) { return word.word.empty() ? std::string_view("(Enter)") : word.word; };
   std::size_t longest = 0;
   for (const Word& word : words_) longest = std::max(longest, shown(word).size());
-  for (const Word& word : words_)
-    text += cat("  ", shown(word), std::string(longest + 3 - shown(word).size(), ' '), word.does, '\n');
+  for (const Word& word : words_) {
+    const std::string head = cat("  ", shown(word), std::string(longest + 3 - shown(word).size(), ' '));
+    const std::string does = wrapped(word.does, console_.width(), std::string(head.size(), ' '));
+    text += cat(head, std::string_view(does).substr(head.size()));
+  }
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/move_values.hpp"
 #include "cli/pager.hpp"
 #include "cli/report.hpp"
+#include "cli/rule_page.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
 
@@ -147,8 +148,8 @@ class Viewer {
     const bool is_end = move_ == record.moves.size();
     std::optional<Seat> audience;
     if (move_ != 0 && !checked.has_secrets()) audience = (*referee)->last_mover();
-    std::string text = cat(pen.ink(Tint::bold, cat("--- ", game.facts().title, " ---")), '\n',
-                           heading(console_, checked, game_ + 1, games_.size()), '\n', line_of_moves(record), '\n');
+    std::string text = cat(banner(full_title(game), pen), '\n', heading(console_, checked, game_ + 1, games_.size()),
+                           '\n', line_of_moves(record), '\n');
     if (move_ != 0) text += cat(last_move(record.moves[move_ - 1], **referee, pen), "\n");
     text += cat(values_told(), move_ == 0 ? "" : "\n");
     // What the last move of a round brought to light is nowhere else to be seen.

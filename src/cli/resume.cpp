@@ -25,7 +25,7 @@ std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& reco
   for (const Seat seat : kSeats) {
     const std::size_t i = (index(seat) + static_cast<std::size_t>(changes)) % 2;
     options.who[i] = last.players[seat];
-    options.names[i] = last.tag(kNameTags[index(seat)]);
+    options.names[i] = last.name(seat);
   }
   if (last.tag(kStartTag) == kRandomStart)
     options.first.reset();

@@ -136,6 +136,19 @@ std::string lowered(std::string_view text) {
   return lower;
 }
 
+std::vector<std::size_t> meanings_of(std::string_view word, const std::vector<std::string>& names) {
+  std::vector<std::size_t> begun;
+  std::vector<std::size_t> holding;
+  if (word.empty()) return {};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::size_t at = names[i].find(word);
+    if (names[i] == word) return {i};
+    if (at == 0) begun.push_back(i);
+    if (at != std::string::npos) holding.push_back(i);
+  }
+  return begun.empty() ? holding : begun;
+}
+
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   while (!(text = trimmed(text)).empty()) {
@@ -217,7 +230,11 @@ std::string folded(std::string_view text, std::size_t width) {
       blank = folded.size() - 1;
       behind_blank = 0;
     } else if (column > width && blank != std::string::npos) {
-      folded[blank] = '\n';
+      // Blanks in front of the break would take a row of their own where they do not fit.
+      std::size_t end = blank;
+      while (end != 0 && folded[end - 1] == ' ') --end;
+      folded.erase(end, blank - end);
+      folded[end] = '\n';
       column = behind_blank;
       blank = std::string::npos;
     }

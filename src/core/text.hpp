@@ -62,6 +62,9 @@ std::vector<std::string> words_of(std::string_view text);
 std::vector<std::string> lines_of(std::string_view text);
 // What stands between the separators; one part, perhaps empty, if there is none.
 std::vector<std::string> parts_of(std::string_view text, char separator);
+// Which of the names a word may mean: the one that it is, or else those that it begins, or else those that it is a part
+// of.
+std::vector<std::size_t> meanings_of(std::string_view word, const std::vector<std::string>& names);
 // The words put into lines of at most `width` columns, each line behind `indent`.
 std::string wrapped(const std::vector<std::string>& words, std::size_t width, std::string_view indent = "");
 // Prose put into lines; the same words.

@@ -31,7 +31,7 @@ RuleBook CaptureTheFlag::rule_book() const {
                              : rules_.stride == 2 ? "1 or 2 places"
                              : rules_.stride == 3 ? "1, 2 or 3 places"
                                                   : cat("1 to ", rules_.stride, " places");
-  return {
+  RuleBook book{
       .goal = "Bring your token to the other player's flag, or land on the other player's token.",
       .setup = cat("A path of ", path() + 1, " places, ", up, " to ", down, ". Player 1 starts at ", up,
                    " and runs up, player 2 starts at ", down,
@@ -43,22 +43,26 @@ RuleBook CaptureTheFlag::rule_book() const {
       .rulings =
           {
               "Landing on the other token wins at once, so two tokens never stand together while the game goes on.",
-              "Running past the other token is allowed and has no effect; only the landing counts.",
               "A turn is never lost: short of the flag there is always a move.",
           },
       .tips = tips(),
   };
+  // Step by step they can only meet.
+  if (rules_.stride > 1)
+    book.rulings.insert(book.rulings.begin() + 1,
+                        "Running past the other token is allowed and has no effect; only the landing counts.");
+  return book;
 }
 
 std::vector<std::string> CaptureTheFlag::tips() const {
+  if (rules_.stride == 1) return {};  // nobody has a choice
   const int step = rules_.stride + 1;
   std::vector<std::string> tips{
       cat("Count the steps from your token to the other one. Leave the other player a multiple of ", step,
           ": whatever they answer, you can do it again, and in the end you land on their token. Leave "
           "anything else, and the other player can do it to you."),
       "Once the tokens have passed each other it is a race, and only the number of moves to the flag counts: run as "
-      "far "
-      "as you may, and pass only if you need no more moves than the other player will.",
+      "far as you may, and pass only if you need no more moves than the other player will.",
   };
   if (rules_ == Rules{})
     tips.emplace_back(

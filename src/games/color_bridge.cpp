@@ -38,6 +38,9 @@ std::expected<std::vector<int>, Complaint> named_cells(std::string_view text) {
   return cells;
 }
 
+// How many cells a move may color: no more than there are.
+int most_at_once(const ColorBridge::Rules& rules) { return std::min<int>(rules.reach, rules.length); }
+
 }  // namespace
 
 const Facts ColorBridge::kFacts{
@@ -61,21 +64,23 @@ RuleBook ColorBridge::rule_book() const {
   const bool by_the_book = rules_ == Rules{};
   const std::string run = spelled(rules_.run);
   const std::string_view cells = rules_.run == 1 ? " cell" : " cells";
+  const int most = most_at_once(rules_);
   RuleBook book{
       .goal = cat("Make a run of exactly ", run, rules_.run == 1 ? "" : " neighboring", cells, " in your color."),
       .setup = cat("A track of ", counted(static_cast<std::uint64_t>(rules_.length), "cell"),
                    rules_.length == 1 ? "" : cat(", numbered 1 to ", rules_.length),
                    ", without color (_). Player 1 is Red (R), player 2 is Blue (B). The players agree who starts."),
-      .turn = rules_.reach == 1 ? "Color one free cell. Type its number."
-              : rules_.reach == 2
-                  ? "Color one free cell, or two free cells that are neighbors. Type one number, or two."
-                  : cat("Color one free cell, or up to ", spelled(rules_.reach),
-                        " free cells side by side. Type their numbers."),
+      .turn = most == 1   ? "Color one free cell. Type its number."
+              : most == 2 ? "Color one free cell, or two free cells that are neighbors. Type one number, or two."
+                          : cat("Color one free cell, or up to ", spelled(most),
+                                " free cells side by side. Type their numbers."),
       .end = cat("You win when your move leaves a run of exactly ", run, cells,
                  " in your color, anywhere on the track. There is no draw."),
       .rulings = {cat("A run of ", run,
-                      " wins at once, whatever stands or could still stand beside it, as long as neither neighbor has "
-                      "your color.",
+                      rules_.run == rules_.length
+                          ? " fills the track and wins at once."
+                          : " wins at once, whatever stands or could still stand beside it, as long as neither "
+                            "neighbor has your color.",
                       by_the_book ? " After 5-6, 4 and 7, Red has 5 6 7 and has won." : "")},
       .tips = {},
   };
@@ -83,9 +88,9 @@ RuleBook ColorBridge::rule_book() const {
     book.rulings.push_back(cat("A run of ", spelled(rules_.run + 1), " or more is allowed and wins nothing. Where a ",
                                "longer run stands beside one of exactly ", run, ", the latter wins. Only the mover's ",
                                "runs count."));
-  if (rules_.reach > 1)
-    book.rulings.emplace_back(rules_.reach == 2 ? "Two cells that are not neighbors cannot be colored together."
-                                                : "Cells with a gap between them cannot be colored together.");
+  if (most > 1)
+    book.rulings.emplace_back(most == 2 ? "Two cells that are not neighbors cannot be colored together."
+                                        : "Cells with a gap between them cannot be colored together.");
   book.rulings.emplace_back(
       "When the track is full and nobody has won it is wiped, a new round begins, and the turns go on alternating. "
       "After ten undecided rounds in a row (--rounds) a coin decides.");
@@ -116,8 +121,8 @@ std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, 
   if (cells->empty()) return complaint("That was an empty line");
   for (const int number : *cells)
     if (number < 1 || number > rules_.length) return complaint("There is no position ", number);
-  if (cells->size() > static_cast<std::size_t>(rules_.reach))
-    return complaint("A move colors at most ", counted(static_cast<std::uint64_t>(rules_.reach), "position"));
+  if (cells->size() > static_cast<std::size_t>(most_at_once(rules_)))
+    return complaint("A move colors at most ", counted(static_cast<std::uint64_t>(most_at_once(rules_)), "position"));
   Cells named = 0;
   for (const int number : *cells) {
     if ((named & cell(number)) != 0) return complaint("Position ", number, " is named twice");
@@ -189,8 +194,10 @@ std::string ColorBridge::board(const View& view, const Pen& pen) const {
 std::string ColorBridge::opening(const View&, const Pen&) const { return {}; }
 
 std::string ColorBridge::turn(const View& view, const Pen& pen) const {
-  const std::string_view most = rules_.reach == 1 ? "one position" : rules_.reach == 2 ? "one or two positions" : "";
-  const std::string how_many = most.empty() ? cat("one to ", spelled(rules_.reach), " positions") : std::string(most);
+  const int most = most_at_once(rules_);
+  const std::string how_many = most == 1   ? "one position"
+                               : most == 2 ? "one or two positions"
+                                           : cat("one to ", spelled(most), " positions");
   if (pen.programs[view.mover]) return board(view, pen);
   return cat(board(view, pen), pen.names[view.mover], ", choose position(s) to color (", how_many, "):\n");
 }
@@ -200,7 +207,7 @@ std::string ColorBridge::ask(const View&, const Pen& pen) const {
 }
 
 std::string ColorBridge::hint(const View& view) const {
-  const std::string_view how = rules_.reach == 1 ? "choose one" : "choose one, or adjacent ones,";
+  const std::string_view how = most_at_once(rules_) == 1 ? "choose one" : "choose one, or adjacent ones,";
   return cat(how, " of the free positions ", ranges_of(track_ & ~taken(view)));
 }
 

@@ -72,15 +72,18 @@ std::vector<std::string> ColorCapture::color_names() const {
 
 RuleBook ColorCapture::rule_book() const {
   const bool at_once = rules_.majority == Rules::kFirst;
-  const std::string row = rules_.colors == 1 ? "all of them Red" : cat(joined(color_names(), ", "), ", and so on");
+  const std::string row = rules_.colors == 1               ? "all of them Red"
+                          : rules_.colors == rules_.tokens ? listed(color_names())
+                                                           : cat(joined(color_names(), ", "), ", and so on");
   RuleBook book{
       .goal = cat(at_once ? "Be the first to hold" : "Hold, in more colors than the other player,",
                   " more than half of the tokens of ", at_once ? "one color: " : "a color: ", majority_text(), '.'),
-      .setup = cat(counted(static_cast<std::uint64_t>(rules_.tokens), "token"), rules_.tokens == 1 ? " lies" : " lie",
-                   " in a row: ", row, ". Nobody holds any. The players agree who starts."),
-      .turn =
-          "Take one token, either the leftmost or the rightmost. The rest close up and are numbered from 1 again, so "
-          "the two positions to choose from are 1 and the last. You cannot skip a turn.",
+      .setup = cat(rules_.tokens == 1 ? "1 token, a Red one" : cat(rules_.tokens, " tokens lie in a row: ", row),
+                   ". Nobody holds any. The players agree who starts."),
+      .turn = rules_.tokens == 1
+                  ? "Take it. You cannot skip a turn."
+                  : "Take one token, either the leftmost or the rightmost. The rest close up and are numbered from 1 "
+                    "again, so the two positions to choose from are 1 and the last. You cannot skip a turn.",
       .end = at_once
                  ? "The game stops as soon as a player holds more than half of a color; that player wins. There is "
                    "no draw."

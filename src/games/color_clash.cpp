@@ -50,10 +50,8 @@ RuleBook ColorClash::rule_book() const {
     tips = {
         "R1-9 wins at once: the only free position is then behind every disk, and Blue cannot move.",
         "The book's advice on advancing, blocking and choosing disks changes nothing under its own rules: Red wins "
-        "from "
-        "every position that can be reached, whatever the two do. With more free positions (--variant roomy or wide) "
-        "it "
-        "starts to matter.",
+        "from every position that can be reached, whatever the two do. With more free positions (--variant roomy or "
+        "wide) it starts to matter.",
     };
   const int taken = 2 * rules_.disks;
   std::vector<std::string> placed;
@@ -62,23 +60,28 @@ RuleBook ColorClash::rule_book() const {
   const std::string free = rules_.positions == taken + 1
                                ? cat("Position ", rules_.positions, " is free")
                                : cat("Positions ", taken + 1, " to ", rules_.positions, " are free");
+  const bool one = rules_.disks == 1;
   return {
-      .goal = "Get all your disks ahead of all the other player's disks.",
+      .goal = one ? "Get your disk ahead of the other player's disk."
+                  : "Get all your disks ahead of all the other player's disks.",
       .setup = cat("A track of ", rules_.positions, " positions. Red and Blue have ", spelled(rules_.disks),
                    rules_.disks == 1 ? " disk" : " disks",
                    " each, placed in turn from position 1: ", joined(placed, " "), ". ", free, ". Red always starts."),
-      .turn =
-          "Move one of your disks forward to any free position ahead of it. It may jump over any number of disks of "
-          "either color. It cannot go back, and a position holds one disk.",
+      .turn = cat(one ? "Move your disk forward to any free position ahead of it. It may jump over the other one."
+                      : "Move one of your disks forward to any free position ahead of it. It may jump over any number "
+                        "of disks of either color.",
+                  " It cannot go back, and a position holds one disk."),
       .end =
-          "You win when your hindmost disk is ahead of the other player's foremost one, or when the other player has "
-          "to move and cannot. There is no draw.",
+          cat("You win when your ",
+              one ? "disk is ahead of the other player's" : "hindmost disk is ahead of the other player's foremost one",
+              ", or when the other player has to move and cannot. There is no draw."),
       .rulings =
           {
               "A disk cannot land on an occupied position, whoever stands there.",
               "A player who is to move and has no legal move loses at once.",
-              "After a move the mover's disks are looked at first: all ahead wins. Only then does it count that the "
-              "next player is blocked.",
+              cat("After a move the mover's ",
+                  one ? "disk is looked at first: ahead" : "disks are looked at first: all ahead",
+                  " wins. Only then does it count that the next player is blocked."),
           },
       .tips = tips,
   };

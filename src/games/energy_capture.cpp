@@ -72,36 +72,38 @@ RuleBook EnergyCapture::rule_book() const {
         "The book is wary of even amounts because of ties. Perfect play has six units on some node nearly always.");
   }
   const std::string most = spelled(rules_.nodes / 2 + 1);
+  const bool one = rules_.nodes == 1;
   return {
-      .goal = rules_.nodes == 1 ? "Capture the only node."
-                                : cat("Capture more nodes than the other player; ", most, " of the ",
-                                      spelled(rules_.nodes), " decide it at once."),
-      .setup = cat(rules_.nodes == 1 ? "There is one node, neutral."
-                                     : cat("There are ", spelled(rules_.nodes), " nodes, numbered 1 to ", rules_.nodes,
-                                           ", all neutral."),
-                   " Each player has ", counted(static_cast<std::uint64_t>(rules_.units), "unit"),
-                   ". The players agree who starts."),
+      .goal = one ? "Capture the only node."
+                  : cat("Capture more nodes than the other player; ", most, " of the ", spelled(rules_.nodes),
+                        " decide it at once."),
+      .setup =
+          cat(one ? "There is one node, neutral."
+                  : cat("There are ", spelled(rules_.nodes), " nodes, numbered 1 to ", rules_.nodes, ", all neutral."),
+              " Each player has ", counted(static_cast<std::uint64_t>(rules_.units), "unit"),
+              ". The players agree who starts."),
       .turn =
-          "Secretly place one or more of your units on one or more nodes, or pass. What is placed adds up and stays. "
-          "The turns alternate. A pass is final: you place nothing more, and the other player goes on alone until "
-          "passing too. Then all units are revealed, and each node goes to whoever placed more on it; equal amounts "
-          "leave it neutral.",
+          cat("Secretly place one or more of your units on ", one ? "the node" : "one or more nodes",
+              ", or pass. What is placed adds up and stays. The turns alternate. A pass is final: you place nothing "
+              "more, and the other player goes on alone until passing too. Then all units are revealed, and ",
+              one ? "the" : "each", " node goes to whoever placed more on it; equal amounts leave it neutral."),
       .end = cat(
-          rules_.nodes == 1
-              ? "Whoever captures the node wins. If nobody does"
+          one ? "Whoever captures the node wins. If nobody does"
               : cat("Whoever holds ", most, " nodes wins; otherwise whoever holds more. If both hold the same number"),
           ", sudden death follows: each player gets ", counted(static_cast<std::uint64_t>(rules_.extra), "new unit"),
-          " for the neutral nodes only, and the phase is played again, as often as it takes."),
+          one ? "" : " for the neutral nodes only", ", and the phase is played again, as often as it takes."),
       .rulings =
           {
-              "A move places at least one unit in all and names no node twice. Doing nothing is a pass.",
+              cat("A move places at least one unit", one ? "" : " in all and names no node twice",
+                  ". Doing nothing is a pass."),
               "A player without units passes automatically.",
               "Before the reveal the other player learns whether you have passed, and nothing else: not the nodes, not "
               "the amounts, not what you have left.",
-              "Unspent units lapse. Sudden death is played with the new units alone; captured nodes stay captured.",
+              cat("Unspent units lapse. Sudden death is played with the new units alone",
+                  one ? "." : "; captured nodes stay captured."),
               "Whoever moved first in the first phase moves first in every sudden-death round.",
-              "Two careful players can fight over the last node for ever, so after ten undecided rounds in a row "
-              "(--rounds) a coin decides.",
+              cat("Two careful players can fight over the ", one ? "" : "last ",
+                  "node for ever, so after ten undecided rounds in a row (--rounds) a coin decides."),
           },
       .tips = tips,
   };

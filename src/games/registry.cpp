@@ -46,22 +46,14 @@ const std::vector<GameEntry>& all_games() {
 }
 
 std::expected<const GameEntry*, Complaint> game_meant(std::string_view text) {
-  const std::string name = lowered(text);
+  std::vector<std::string> ids;
+  for (const GameEntry& entry : all_games()) ids.emplace_back(entry.facts->id);
+  const std::vector<std::size_t> meant = meanings_of(lowered(text), ids);
+  if (meant.empty()) return find_game(text);
+  if (meant.size() == 1) return &all_games()[meant.front()];
   std::vector<std::string> candidates;
-  const GameEntry* meant = nullptr;
-  for (const bool anywhere : {false, true}) {
-    for (const GameEntry& entry : all_games()) {
-      const std::size_t at = entry.facts->id.find(name);
-      if (entry.facts->id == name) return &entry;
-      if (name.empty() || at == std::string_view::npos || (at != 0 && !anywhere)) continue;
-      meant = &entry;
-      candidates.emplace_back(entry.facts->id);
-    }
-    if (candidates.size() == 1) return meant;
-    if (!candidates.empty())
-      return complaint(in_quotes(text), " may mean ", listed(candidates, "or"), "; say more of it");
-  }
-  return find_game(text);
+  for (const std::size_t each : meant) candidates.push_back(ids[each]);
+  return complaint(in_quotes(text), " may mean ", listed(candidates, "or"), "; say more of it");
 }
 
 std::expected<const GameEntry*, Complaint> find_game(std::string_view id) {

@@ -195,6 +195,12 @@ TEST(Text, LinesAreFoldedBetweenWords) {
   EXPECT_EQ(folded("", 5), "");
 }
 
+TEST(Text, BlanksInFrontOfAFoldAreLeftOut) {
+  EXPECT_EQ(folded("one        two", 8), "one\ntwo");
+  EXPECT_EQ(folded("one  two", 6), "one\ntwo");
+  EXPECT_EQ(folded("one        two  three", 6), "one\ntwo\nthree");
+}
+
 TEST(Text, AWordThatIsTooLongIsNotFolded) {
   EXPECT_EQ(folded("a abcdefghij b", 5), "a\nabcdefghij\nb");
   EXPECT_EQ(folded("abcdefghij", 5), "abcdefghij");
@@ -206,6 +212,17 @@ TEST(Text, ControlSequencesTakeNoRoomWhenLinesAreFolded) {
   EXPECT_EQ(folded("\033[H\033[2Jone two", 6), "\033[H\033[2Jone\ntwo");
   EXPECT_EQ(folded("\u00e9\u00e9 \u00e9\u00e9", 5), "\u00e9\u00e9 \u00e9\u00e9");
   EXPECT_EQ(folded("\033", 5), "\033");
+}
+
+TEST(Text, AWordMeansTheNameThatItIsOrThoseThatItBeginsOrThoseThatItIsAPartOf) {
+  const std::vector<std::string> names{"play", "who plays", "player", "names"};
+  using Meant = std::vector<std::size_t>;
+  EXPECT_EQ(meanings_of("play", names), Meant{0});
+  EXPECT_EQ(meanings_of("pla", names), (Meant{0, 2}));
+  EXPECT_EQ(meanings_of("plays", names), Meant{1});
+  EXPECT_EQ(meanings_of("lay", names), (Meant{0, 1, 2}));
+  EXPECT_EQ(meanings_of("chess", names), Meant{});
+  EXPECT_EQ(meanings_of("", names), Meant{});
 }
 
 }  // namespace

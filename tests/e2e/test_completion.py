@@ -51,6 +51,8 @@ CASES = {
     "history --result u": ["unfinished"],
     "help pl": ["play"],
     "replay la": ["last"],
+    "replay last --va": ["--values"],
+    "review last --as ": ["1", "2"],
 }
 
 
@@ -92,6 +94,7 @@ def test_the_program_offers_the_names_of_history(place):
     _, env, names = place
     assert set(names) | {"last", "*files*"} == set(candidates("replay", "", **env)) == set(candidates("review", "", **env))
     assert candidates("resume", "", **env) == ["*files*", names[0]]
+    assert candidates("history", "--discard", "", **env) == [names[0]]
 
 
 # Bash is asked as readline asks it: with its own way to take words apart at colons.

@@ -158,7 +158,7 @@ def test_a_series_on_a_full_disk_can_be_gone_on_with_once_there_is_room(tmp_path
     assert file.read_text().count('[Result "1-0"]') == 1
     resumed = run("resume", str(file), stdin=lines("quit"), **home)
     assert (resumed.status, resumed.err) == (0, "")
-    assert resumed.out.startswith("Game 2 of at most 5\nScore: Player 1 1, Player 2 0\n")
+    assert resumed.out.startswith("Game 2 of at most 5\nScore: 1 for Player 1, 0 for Player 2\n")
 
 
 def test_an_arena_on_a_full_disk_can_be_gone_on_with_once_there_is_room(tmp_path):

@@ -86,10 +86,11 @@ def test_the_history_is_shown(menu):
         *zip(GAMES, TITLES),
         ("CAP", "Capture the Flag"),
         (" energy ", "Energy Capture"),
+        ("Bridge", "Color Bridge"),
         ("", "Color Capture"),
     ],
 )
-def test_a_game_is_chosen_by_its_number_its_name_or_the_beginning_of_it(menu, typed, title):
+def test_a_game_is_chosen_by_its_number_its_name_or_enough_of_it(menu, typed, title):
     start(menu, typed)
     assert f"--- {title} ---" in "\n".join([*menu.terminal.main_and_scrollback, menu.fresh])
 
@@ -110,7 +111,22 @@ def test_a_wrong_choice_gets_one_sentence_and_another_try(menu, typed):
 
 def test_an_ambiguous_beginning_is_not_taken_for_the_first_of_its_games(menu):
     menu.enter("color")
-    assert "'color' is not one of the choices" in menu.fresh
+    assert "'color' may mean color-capture, color-bridge or color-clash; type" in menu.fresh
+
+
+def test_a_number_is_the_one_on_the_screen(menu):
+    menu.enter("color-bridge", "series")
+    assert "  3  best of 5" in menu.terminal.screen
+    menu.enter("3")
+    assert settings(menu)["series"] == "best of 5"
+
+
+def test_a_number_is_never_a_part_of_a_name(menu):
+    for _ in range(2):
+        start(menu, "color-bridge")
+        menu.enter("5", "quit")
+    menu.enter("resume", "20")
+    assert "'20' is not one of the choices; type a number from 1 to 2." in menu.fresh
 
 
 # Every question there is, and the one before it.
@@ -155,7 +171,7 @@ def test_settings_are_shown_as_they_are(menu):
         "names": "Player 1 (Red) and Player 2 (Blue)", "start": "Player 1 (Red) begins", "variant": "as in the book",
         "series": "one game", "pie rule": "no", "rules": "read them",
     }  # fmt: skip
-    menu.enter("names", "Ann", "Bob", "start", "2", "variant", "steady", "series", "3", "pie", "yes")
+    menu.enter("names", "Ann", "Bob", "start", "2", "variant", "steady", "series", "of 3", "pie", "yes")
     assert {key: settings(menu)[key] for key in ["names", "start", "variant", "series", "pie rule"]} == {
         "names": "Ann and Bob", "start": "Bob begins", "variant": "steady", "series": "best of 3",
         "pie rule": "the second player may change seats",
@@ -170,6 +186,24 @@ def test_a_name_that_will_not_do_is_asked_for_again(menu, name, says):
     assert settings(menu)["names"] == "Ann and Bob"
 
 
+@pytest.mark.parametrize("word", ["help", "?", "HELP"])
+def test_help_is_not_taken_for_a_name(menu, word):
+    menu.enter("color-bridge", "names", "Ann", word)
+    assert "Type a name, or press Enter to leave it at Player 2 (Blue); back goes" in menu.fresh
+    menu.enter("Bob")
+    assert settings(menu)["names"] == "Ann and Bob"
+
+
+def test_the_computer_is_called_what_it_is(menu):
+    menu.enter("color-bridge", "who", "2", "perfect", "start", "2")
+    assert settings(menu)["names"] == "Player 1 (Red) and perfect"
+    assert settings(menu)["start"] == "perfect begins"
+    menu.enter("names", "Ann")
+    assert menu.terminal.cursor_line == "What is Player 2 (Blue) called? (Enter: perfect): "
+    menu.enter("")
+    assert settings(menu)["names"] == "Ann and perfect"
+
+
 def test_the_rules_are_those_that_will_be_played_by(menu):
     menu.enter("color-bridge")
     menu.press("rules\r")
@@ -181,7 +215,7 @@ def test_the_rules_are_those_that_will_be_played_by(menu):
 
 
 def test_a_series_with_names_and_the_pie_rule_is_played_as_wished(menu):
-    start(menu, "color-bridge", names=["Ann", "Bob"], series=["3"], pie=["yes"])
+    start(menu, "color-bridge", names=["Ann", "Bob"], series=["of 3"], pie=["yes"])
     assert "Game 1 of at most 3" in "\n".join(menu.terminal.screen)
     menu.enter("5 6")
     assert "Bob (Blue)" in menu.fresh and "You may type swap to change seats." in menu.fresh

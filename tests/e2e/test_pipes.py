@@ -231,13 +231,13 @@ def test_players_change_seats_in_a_series_and_the_score_is_theirs():
     ran = play("color-bridge", *(["resign"] * 5), options=["--best-of", "5", "--name1", "Ann", "--name2", "Bob"])
     heads = [line for line in ran.out.splitlines() if line.endswith(" resigns.")]
     assert heads == ["Ann (Red) resigns.", "Bob (Red) resigns."] * 2 + ["Ann (Red) resigns."]
-    assert ran.out.endswith("\nFinal score: Ann 2, Bob 3\nBob wins the series!\n")
+    assert ran.out.endswith("\nFinal score: 2 for Ann, 3 for Bob\nBob wins the series!\n")
     assert ran.status == 0
 
 
 def test_a_series_is_over_as_soon_as_it_is_decided():
     ran = play("color-bridge", "resign", "1", "resign", "nonsense", options=["--best-of", "3"])
-    assert ran.out.endswith("\nFinal score: Player 1 0, Player 2 2\nPlayer 2 wins the series!\n")
+    assert ran.out.endswith("\nFinal score: 0 for Player 1, 2 for Player 2\nPlayer 2 wins the series!\n")
 
 
 def test_undo_against_the_computer_takes_back_its_move_too():

@@ -133,12 +133,12 @@ def test_a_series_is_resumed_in_the_middle(home):
     assert [tag for tag in text(path).split("\n") if tag.startswith("[Series ")] == ['[Series "1 of 3"]', '[Series "2 of 3"]']
     resumed = run("resume", path, stdin=lines("11", "2", "10", "3"), **home)
     assert resumed.status == 1  # game 3 is not played
-    assert resumed.out.startswith("Game 2 of at most 3\nScore: Ann 1, Bob 0\n")
-    assert "Score: Ann 1, Bob 1" in resumed.out
+    assert resumed.out.startswith("Game 2 of at most 3\nScore: 1 for Ann, 0 for Bob\n")
+    assert "Score: 1 for Ann, 1 for Bob" in resumed.out
     # Between two games there is something to go on with, too.
     resumed = run("resume", path, stdin=lines(*game), **home)
     assert resumed.status == 0
-    assert resumed.out.endswith("Final score: Ann 2, Bob 1\nAnn wins the series!\n")
+    assert resumed.out.endswith("Final score: 2 for Ann, 1 for Bob\nAnn wins the series!\n")
     assert run("resume", path, **home).status == 2
     assert text(path).count("[Game ") == 3
 

@@ -111,3 +111,11 @@ def test_solving_for_values_can_be_stopped(sit, file):
     assert "There are no values: " in "\n".join(session.terminal.screen)
     session.press("q")
     assert session.end() == 0
+
+
+def test_the_title_names_the_rules_and_is_only_words_where_boards_are_told(sit, file):
+    path = file('[Game "color-bridge"]\n[Rules "length=11 run=3 reach=1"]\n\n1. 5 *\n')
+    drawn = sit("replay", path).wait_for("quits.")
+    assert drawn.terminal.screen[0] == "--- Color Bridge (steady: reach=1) ---"
+    told = sit("replay", path, "--plain").wait_for("quits.")
+    assert told.terminal.screen[0] == "Color Bridge (steady: reach=1)"

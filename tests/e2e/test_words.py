@@ -63,6 +63,17 @@ def test_whoever_changes_seats_is_told_what_they_are_now():
     assert "\nPlayer 2 changes seats with Player 1 and is now Red; the first move is now Player 2's.\n" in told[2]
 
 
+def test_a_program_that_changes_seats_has_a_line_of_its_own():
+    out = run("play", "color-clash", "--swap", "--p2", "perfect", stdin=lines("R4-9", "quit")).out
+    assert "9: [R4]\n\nperfect changes seats with Player 1 and is now Red" in out
+
+
+def test_swap_is_explained_where_it_can_be_typed_and_where_it_cannot():
+    first, second = run("play", "color-bridge", "--swap", stdin=lines("help", "swap", "5", "help")).out.split("> 5\n")
+    assert "  swap" not in first and "  swap     change seats, as your answer to the first move\n" in second
+    assert "\nSeats can be changed only with the pie rule (--swap), and only in answer to the first move.\n" in first
+
+
 def test_what_is_collected_goes_with_the_seat_that_changes_hands():
     out = run("play", "color-capture", "--swap", stdin=lines("1", "swap", "board", "quit")).out
     assert "Player 2's Collection: Red 1\nPlayer 1's Collection: none yet\n" in out
@@ -110,7 +121,7 @@ def test_an_engine_is_called_by_its_own_name():
 
 def test_a_level_in_a_series_keeps_its_name():
     out = run("play", "capture-the-flag", "--p2", "level:2", "--best-of", "2", "--seed", "1", stdin=lines("resign", "resign")).out
-    assert "\nScore: Player 1 0, level:2 1\n" in out
+    assert "\nScore: 0 for Player 1, 1 for level:2\n" in out
     assert "level:2 (P1>)" in out
 
 

@@ -28,7 +28,9 @@ std::set<int> numbers_in(const std::string& text) {
 
 // What the numbers in a rule text may be under given rules: the values themselves, and what follows from them.
 std::set<int> meant(const CaptureTheFlag::Rules& rules) { return {rules.flag, rules.stride, 2 * rules.flag + 1}; }
-std::set<int> meant(const ColorBridge::Rules& rules) { return {rules.length, rules.run, rules.reach, rules.run + 1}; }
+std::set<int> meant(const ColorBridge::Rules& rules) {
+  return {rules.length, rules.run, std::min(rules.reach, rules.length), rules.run + 1};
+}
 std::set<int> meant(const ColorCapture::Rules& rules) {
   const int least = rules.tokens / rules.colors;
   return {rules.tokens, least, least / 2 + 1, least + 1, (least + 1) / 2 + 1};
@@ -40,7 +42,9 @@ std::set<int> meant(const EnergyCapture::Rules& rules) {
 
 // Those that the text must name, however it is put. A single node, cell or disk needs no number.
 std::set<int> needed(const CaptureTheFlag::Rules& rules) { return {rules.flag, rules.stride}; }
-std::set<int> needed(const ColorBridge::Rules& rules) { return {rules.length, rules.run, rules.reach}; }
+std::set<int> needed(const ColorBridge::Rules& rules) {
+  return {rules.length, rules.run, std::min(rules.reach, rules.length)};
+}
 std::set<int> needed(const ColorCapture::Rules& rules) { return {rules.tokens, rules.tokens / rules.colors}; }
 std::set<int> needed(const ColorClash::Rules& rules) { return {rules.disks, rules.positions}; }
 std::set<int> needed(const EnergyCapture::Rules& rules) {
@@ -120,6 +124,32 @@ TEST(ColorBridgeReport, SaysWhenARunIsTooLong) {
 TEST(ColorBridgeReport, SaysNothingOfOtherRuns) {
   for (const std::string_view move : {"5", "6", "1", "4"})
     EXPECT_EQ(Table<ColorBridge>().play("2-3 9").enter(move).find("That is a run"), std::string::npos) << move;
+}
+
+template <class G>
+std::string whole_text(const typename G::Rules& rules) {
+  const RuleBook book = G(rules).rule_book();
+  return joined({book.goal, book.setup, book.turn, book.end, joined(book.rulings, " "), joined(book.tips, " ")}, " ");
+}
+
+// Where there is one of something, nobody is told of several, or of a choice that there is not.
+TEST(RuleBook, OfTheSmallestGamesNamesOnlyWhatIsThere) {
+  const std::string flag = whole_text<CaptureTheFlag>({.flag = 5, .stride = 1});
+  for (const std::string_view several : {"Running past", "have passed", "multiple"})
+    EXPECT_EQ(flag.find(several), std::string::npos) << several;
+  const std::string bridge = whole_text<ColorBridge>({.length = 1, .run = 1, .reach = 8});
+  for (const std::string_view several : {"neighbor", "up to", "gap", "beside"})
+    EXPECT_EQ(bridge.find(several), std::string::npos) << several;
+  const std::string token = whole_text<ColorCapture>({.tokens = 1, .colors = 1});
+  for (const std::string_view several : {"in a row:", "all of them", "leftmost"})
+    EXPECT_EQ(token.find(several), std::string::npos) << several;
+  EXPECT_NE(whole_text<ColorCapture>({.tokens = 2, .colors = 2}).find("in a row: Red and Blue. "), std::string::npos);
+  const std::string clash = whole_text<ColorClash>({.disks = 1, .positions = 3});
+  for (const std::string_view several : {"disks", "hindmost", "foremost"})
+    EXPECT_EQ(clash.find(several), std::string::npos) << several;
+  const std::string energy = whole_text<EnergyCapture>({.units = 1, .nodes = 1, .extra = 1});
+  for (const std::string_view several : {"neutral nodes", "one or more nodes", "each node", "captured nodes"})
+    EXPECT_EQ(energy.find(several), std::string::npos) << several;
 }
 
 }  // namespace
