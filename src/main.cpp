@@ -22,6 +22,7 @@ std::string_view sentence_for(const std::exception_ptr& thrown) {
   } catch (const duello::DamagedTable&) {
     return "duello: The table is wrong about the game; solve the game again.\n";
   } catch (...) {
+    return {};
   }
   return {};
 }
