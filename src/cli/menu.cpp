@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -121,7 +122,7 @@ class Table {
         if (!strength) return strength.error();
         std::ranges::replace(who, std::string(kComputer), kStrengths[*strength].word);
       }
-      options_.who = who;
+      options_.who = std::move(who);
       return std::nullopt;
     }
   }
@@ -143,7 +144,7 @@ class Table {
         --i;
       }
     }
-    options_.names = names;
+    options_.names = std::move(names);
     return std::nullopt;
   }
 
