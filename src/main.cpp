@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -24,15 +23,21 @@ std::string_view sentence_for(const std::exception_ptr& thrown) {
   } catch (const duello::DamagedTable&) {
     return "duello: The table is wrong about the game; solve the game again.\n";
   } catch (...) {
+    return {};
   }
   return {};
 }
 
+// Whether there was something to say about it.
+bool told(const std::exception_ptr& thrown) {
+  const std::string_view sentence = sentence_for(thrown);
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+  return !sentence.empty();
+}
+
 // Threads, and whatever must not throw, come here.
 [[noreturn]] void on_terminate() {
-  const std::string_view sentence = sentence_for(std::current_exception());
-  if (sentence.empty()) std::abort();
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+  if (!told(std::current_exception())) std::abort();
   ::_exit(1);
 }
 
@@ -45,9 +50,7 @@ int main(int argc, char** argv) {
     return duello::run(argc, argv);
   } catch (...) {
     // The terminal is as it was before.
-    const std::string_view sentence = sentence_for(std::current_exception());
-    if (sentence.empty()) throw;
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+    if (!told(std::current_exception())) throw;
     return 1;
   }
 }

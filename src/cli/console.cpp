@@ -63,7 +63,7 @@ Console::Console(ColorChoice color, Boards boards)
 Console::~Console() { close_page(); }
 
 std::size_t Console::screen_width() const {
-  const auto size = output_is_terminal_ ? screen_size() : std::nullopt;
+  const auto size = output_is_terminal_ ? screen_size(STDOUT_FILENO) : std::nullopt;
   return size ? size->columns : kUsualWidth;
 }
 
@@ -71,7 +71,7 @@ std::size_t Console::width() const { return std::min(screen_width(), kUsualWidth
 
 std::size_t Console::height() const {
   constexpr std::size_t kUsual = 24;
-  const auto size = output_is_terminal_ ? screen_size() : std::nullopt;
+  const auto size = output_is_terminal_ ? screen_size(STDOUT_FILENO) : std::nullopt;
   return size ? size->rows : kUsual;
 }
 

@@ -1,11 +1,11 @@
 #include "cli/live_lines.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/terminal.hpp"
 #include "cli/terminal_description.hpp"
 #include "core/text.hpp"
 
@@ -13,16 +13,7 @@ namespace duello {
 
 namespace {
 
-struct Extent {
-  std::size_t rows = 24;
-  std::size_t columns = 80;
-};
-
-Extent extent_now() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
-  return {size.ws_row, size.ws_col};
-}
+ScreenSize size_now() { return screen_size(STDERR_FILENO).value_or(ScreenSize{.rows = 24, .columns = 80}); }
 
 }  // namespace
 
@@ -39,11 +30,11 @@ std::string_view first_columns(std::string_view text, std::size_t most) {
 LiveLines::LiveLines() : shown_(isatty(STDERR_FILENO) == 1 && understands_sequences()) {}
 
 // In the last column a terminal may already have gone on to the next line.
-std::size_t LiveLines::width() const { return std::max<std::size_t>(extent_now().columns, 2) - 1; }
+std::size_t LiveLines::width() const { return std::max<std::size_t>(size_now().columns, 2) - 1; }
 
 void LiveLines::draw(std::vector<std::string> lines) {
   if (!shown_ || lines.empty()) return;
-  const std::size_t most = std::max<std::size_t>(extent_now().rows, 2) - 1;
+  const std::size_t most = std::max<std::size_t>(size_now().rows, 2) - 1;
   if (lines.size() > most) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(most) - 1, lines.end() - 1);
   std::string text = "\r\033[J";
   for (std::size_t i = 0; i < lines.size(); ++i) text += cat(i == 0 ? "" : "\n", first_columns(lines[i], width()));

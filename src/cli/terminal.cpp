@@ -19,9 +19,9 @@ void on_signal(int signal) { g_caught = signal; }
 
 }  // namespace
 
-std::optional<ScreenSize> screen_size() {
+std::optional<ScreenSize> screen_size(int descriptor) {
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return std::nullopt;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return std::nullopt;
   return ScreenSize{.rows = size.ws_row, .columns = size.ws_col};
 }
 

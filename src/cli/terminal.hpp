@@ -17,8 +17,8 @@ struct ScreenSize {
   std::size_t columns;
 };
 
-// The size of the screen that the output goes to; nothing if it is none, or does not know.
-std::optional<ScreenSize> screen_size();
+// The size of the screen that a descriptor stands for; nothing if it is none, or does not know.
+std::optional<ScreenSize> screen_size(int descriptor);
 
 // While this lives, a terminal does not show what is typed. It gives whole lines, or every key at once.
 class Unseen {

@@ -205,7 +205,7 @@ void Arena::note(std::uint64_t game, const Ending& ending) {
 }
 
 void Arena::advance_test() {
-  const std::lock_guard lock(test_mutex_);
+  const std::scoped_lock lock(test_mutex_);
   while (decided_at_ == results_.size() && 2 * tested_ + 1 < results_.size()) {
     const unsigned first = results_[2 * tested_].load(std::memory_order_acquire);
     const unsigned second = results_[2 * tested_ + 1].load(std::memory_order_acquire);
@@ -326,7 +326,7 @@ Standings Arena::standings() const {
     return one.rating.elo != two.rating.elo ? one.rating.elo > two.rating.elo : one.player < two.player;
   });
   if (plan_.sprt) {
-    const std::lock_guard lock(test_mutex_);
+    const std::scoped_lock lock(test_mutex_);
     standings.log_likelihood_ratio = plan_.sprt->log_likelihood_ratio(test_pairs_);
     standings.verdict = plan_.sprt->verdict(test_pairs_);
   }

@@ -77,7 +77,7 @@ std::expected<void, Complaint> save_table(const std::string& file, const std::st
 
 std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
   auto opened = open_regular(file, O_RDONLY);
-  if (!opened) return complaint("The table ", opened.error().why);
+  if (!opened) return std::unexpected(opened.error());
   const File in(::fdopen(opened->number(), "rb"));
   if (!in) return cannot("read", file);
   opened->release();

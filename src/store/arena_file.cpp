@@ -94,7 +94,7 @@ std::expected<void, Complaint> ArenaFile::mend() {
 
 bool ArenaFile::add(const Record& record) {
   const std::string text = record_text(record) + "\n";
-  const std::lock_guard guard(mutex_);
+  const std::scoped_lock guard(mutex_);
   if (!trouble_.empty()) return false;
   if (write_at(file_, text, whole_)) {
     whole_ += text.size();
