@@ -116,6 +116,8 @@ class Session {
 
   // The signal that kept an engine from being seated; 0 if none did.
   int signal() const { return seating_.signal(); }
+  // The exit status where players could not be seated again.
+  int not_seated(const Complaint& why) const { return signal() != 0 ? 128 + signal() : fail(chosen_, why); }
 
   void open_record() {
     if (file_ || options_.keeping == Keeping::no) return;
@@ -134,7 +136,7 @@ class Session {
       if (series_.best_of() > 1) console_.print(score());
       if (const int status = offer_more(); status != 0) return status;
       if (series_.is_over()) break;
-      if (const auto seated = seat_players(); !seated) return fail(chosen_, seated.error());
+      if (const auto seated = seat_players(); !seated) return not_seated(seated.error());
     }
     return done(console_);
   }
@@ -434,7 +436,7 @@ int resume_game(Console& console, const std::string& path) {
     return fail(let.error());
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)
     return fail({cat(shown_name(path), ": ", taken.error().why)});
-  if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());
+  if (const auto seated = session.seat_players(); !seated) return session.not_seated(seated.error());
   const int status = session.run();
   return status == 0 && session.wants_rematch() ? play_again(console, *options, *chosen) : status;
 }
