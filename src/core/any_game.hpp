@@ -156,7 +156,8 @@ class Perft {
     const auto moves = game_.legal(position);
     if (depth == 1) {
       if (__builtin_add_overflow(total_, moves.size(), &total_)) trouble_ = NoCount::too_many;
-      if (++walked_ % kPause == 0 && !watch_(walked_, 0)) trouble_ = NoCount::stopped;
+      ++walked_;
+      if (walked_ % kPause == 0 && !watch_(walked_, 0)) trouble_ = NoCount::stopped;
       return;
     }
     moves.for_each([&](typename G::Move move) {
