@@ -87,7 +87,7 @@ int resume_game(Console& console, const std::string& path) {
     return fail(let.error());
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)
     return fail({cat(shown_name(path), ": ", taken.error().why)});
-  if (const auto seated = session.seat_players(); !seated) return fail(*chosen, seated.error());
+  if (const auto seated = session.seat_players(); !seated) return session.not_seated(seated.error());
   const int status = session.run();
   return status == 0 && session.wants_rematch() ? play_again(console, *options, *chosen) : status;
 }

@@ -74,7 +74,7 @@ int Session::run() {
     if (series_.best_of() > 1) console_.print(score());
     if (const int status = offer_more(); status != 0) return status;
     if (series_.is_over()) break;
-    if (const auto seated = seat_players(); !seated) return fail(chosen_, seated.error());
+    if (const auto seated = seat_players(); !seated) return not_seated(seated.error());
   }
   return done(console_);
 }

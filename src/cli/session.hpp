@@ -82,6 +82,8 @@ class Session {
   bool wants_rematch() const { return wants_rematch_; }
   // The signal that kept an engine from being seated; 0 if none did.
   int signal() const { return seating_.signal(); }
+  // The exit status where players could not be seated again.
+  int not_seated(const Complaint& why) const { return signal() != 0 ? 128 + signal() : fail(chosen_, why); }
 
  private:
   static constexpr int kLongestName = 30;
@@ -100,7 +102,8 @@ class Session {
   // As the players sit in the next game.
   Names names() const;
   std::string name(std::size_t player) const;
-  std::string wins() const { return cat(name(0), ' ', series_.wins(0), ", ", name(1), ' ', series_.wins(1)); }
+  // The numbers in front, as names may end in one.
+  std::string wins() const { return cat(series_.wins(0), " for ", name(0), ", ", series_.wins(1), " for ", name(1)); }
   std::string heading() const;
   std::string score() const;
   int say_goodbye(Leave leave);

@@ -343,6 +343,14 @@ def test_a_signal_that_comes_with_a_move_of_an_engine_is_not_lost(engine):
             assert b"Interrupted; the game is left unfinished" in child.stdout.read()
 
 
+def test_a_signal_while_an_engine_is_seated_again_is_the_exit_status(engine, tmp_path):
+    silent = engine("os.kill(os.getppid(), signal.SIGTERM)\ntime.sleep(60)")
+    file = tmp_path / "game"
+    file.write_text(f'[Game "color-bridge"]\n[Player1 "human"]\n[Player2 "{silent}"]\n[Result "*"]\n\n1. 5 *\n')
+    ran = play("resume", str(file), stdin="yes\n")
+    assert (ran.status, ran.err) == (143, "")
+
+
 def test_ctrl_c_at_the_prompt_stops_the_engine_of_the_other_side(sit):
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
     table = sit(*BRIDGE, "--p2", OURS, TEST_MARK=mark).wait_for_prompt()
