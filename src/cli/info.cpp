@@ -34,7 +34,7 @@ std::string transcript(const AnyGame& game, std::string_view moves, const Names&
 
 int complain(const std::string& why) {
   const std::string said = cat("duello: ", why, ".\n");
-  const auto size = isatty(STDERR_FILENO) == 1 ? screen_size() : std::nullopt;
+  const auto size = isatty(STDERR_FILENO) == 1 ? screen_size(STDERR_FILENO) : std::nullopt;
   std::fputs((size ? folded(said, size->columns) : said).c_str(), stderr);
   return 2;
 }
