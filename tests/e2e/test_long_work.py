@@ -104,12 +104,11 @@ def test_a_solve_beyond_the_limits_of_the_process_is_refused_at_once(kind):
 
 
 @unsanitized
-@pytest.mark.parametrize("units", [10, 20, 30])
-def test_memory_that_runs_out_all_the_same_is_one_sentence(units):
+def test_memory_that_runs_out_all_the_same_is_one_sentence():
     """What an equilibrium takes is not counted beforehand."""
     sentences = set()
     for megabytes in [*range(12, 24), *range(24, 60, 4)]:
-        ran = limited(resource.RLIMIT_AS, megabytes * 1_000_000, "solve", "energy-capture", "--set", f"units={units}")
+        ran = limited(resource.RLIMIT_AS, megabytes * 1_000_000, "solve", "energy-capture", "--set", "units=30")
         if ran.returncode == 127 or "shared librar" in ran.stderr:
             continue  # not even the program itself could be loaded
         assert ran.returncode in (0, 1), (megabytes, ran)
@@ -171,7 +170,8 @@ def test_the_live_table_fits_the_terminal_and_leaves_nothing_behind(sit, columns
     session.press(CTRL_C)
     assert session.end() == 130
     shown = session.terminal.main_and_scrollback
-    assert len([line for line in shown if line.startswith("     player")]) == 1
+    # Where there is little room, the last table has the numbers below the names, and no head.
+    assert len([line for line in shown if line.startswith("     player" if columns == 80 else "  1  ")]) == 1
 
 
 @pytest.mark.parametrize("args", [["solve", *LONG], ARENA, SWEEP])

@@ -57,8 +57,9 @@ def test_what_can_be_typed_in_a_puzzle_stands_beside_its_word(sit, tmp_path):
     session.wait_for("(or help): ")
     session.press("help\r")
     session.wait_for("(or help): ")
-    at = session.terminal.screen.index("  hint      a hint; then a")
-    assert session.terminal.screen[at + 1] == "            better one"
+    rows = session.terminal.screen
+    at = next(i for i, row in enumerate(rows) if row.startswith("  hint "))
+    assert rows[at].endswith(" a hint; then a") and rows[at + 1] == " " * rows[at].index("a hint") + "better one"
 
 
 def test_the_table_of_an_arena_puts_numbers_below_names(sit):

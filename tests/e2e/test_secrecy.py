@@ -238,7 +238,7 @@ def test_the_rules_can_be_read_from_their_beginning_in_a_turn(table):
     table.wait_for("eyes only").wait_for_prompt()
 
 
-@pytest.mark.parametrize("rows, columns", [(20, 80), (14, 40), (6, 20)])
+@pytest.mark.parametrize("rows, columns", [(10, 80), (14, 40), (6, 20)])
 def test_an_answer_for_which_the_page_has_no_room_is_read_all_the_same(sit, rows, columns):
     table = sit("play", "energy-capture", *NAMES, rows=rows, columns=columns).wait_for_prompt()
     table.enter("")

@@ -125,7 +125,7 @@ TEST(Engine, ThatDoesNotReadIsNotWaitedFor) {
 
 TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {
   const auto engine = started(
-      "read x; printf 'protocol 1\\nok\\n'; head -c 300000 /dev/zero | tr '\\0' '\\n'; echo readyok; read r; read y; "
+      "read x; printf 'protocol 1\\nok\\n'; head -c 300000 /dev/zero | tr '\\0' '\\n'; read r; echo readyok; read y; "
       "read z; echo bestmove ${#y}");
   const std::vector<std::string> moves(100'000, "1:1");
   EXPECT_EQ(engine->ask({.moves = moves}).value(), cat(std::string("position first 1 moves").size() + 400'000));
