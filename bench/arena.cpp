@@ -24,7 +24,7 @@ void games(benchmark::State& state, const GameEntry& entry, Records records) {
   const std::string path = std::filesystem::temp_directory_path() / cat("duello-bench-", ::getpid());
   for (auto _ : state) {
     Arena arena(*game, {.players = {"random", "random"}, .games = kGames, .opening_moves = 2, .seed = 1}, nullptr);
-    const auto file = ArenaFile::open(path);
+    const auto file = ArenaFile::create(path);
     std::vector<Arena::Desk> desks;
     for (int i = 0; i < 2; ++i) {
       Arena::Desk desk{.supplies = std::make_unique<Programs>(), .keep = {}};

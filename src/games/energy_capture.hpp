@@ -255,7 +255,7 @@ class EnergyCapture {
   // The units on the contested nodes alone.
   Allocation on_neutral(const View& view, const Units& units) const;
   constexpr Nodes neutral(const PerSeat<Nodes>& held) const {
-    return static_cast<Nodes>(((1U << rules_.nodes) - 1) & ~(held[Seat::one] | held[Seat::two]));
+    return static_cast<Nodes>(((1U << rules_.nodes) - 1) & ~(unsigned{held[Seat::one]} | held[Seat::two]));
   }
 
   static constexpr bool is_movers(const View& view) { return view.has_own && view.own == view.mover; }

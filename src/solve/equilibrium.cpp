@@ -225,8 +225,9 @@ class GrowingGame {
     Payoffs payoffs;
     for (const std::size_t row : in_) payoffs.push_back(payoffs_of(row));
     auto mixture = balanced_mixture(payoffs, [this] { return goes_on_(in_.size()); });
-    if (mixture) mixture_ = *std::move(mixture);
-    return mixture.has_value();
+    if (!mixture) return false;
+    mixture_ = *std::move(mixture);
+    return true;
   }
 
   // Those that win most from the mixture; none if none wins anything.

@@ -77,9 +77,10 @@ class FloatingProgram {
       const double reached = rows_[i][size_] / rows_[i][column];
       const bool sooner = found == kNowhere || reached < least - kNothing;
       const bool as_soon = found != kNowhere && reached < least + kNothing;
-      if (!sooner && !(as_soon && rows_[i][column] > rows_[found][column])) continue;
-      found = i;
-      least = sooner ? reached : std::min(least, reached);
+      if (sooner || (as_soon && rows_[i][column] > rows_[found][column])) {
+        found = i;
+        least = sooner ? reached : std::min(least, reached);
+      }
     }
     return found;
   }

@@ -19,7 +19,7 @@ class ThreadPool final : public Workers {
     // Where there is no room for more threads, fewer do the work.
     try {
       for (unsigned i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
-    } catch (const std::system_error&) {
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
     }
   }
   ThreadPool(const ThreadPool&) = delete;

@@ -1,6 +1,8 @@
 // The arena: the same plan gives the same games however it is played, and chance does what the game tree says.
 #include "match/arena.hpp"
 
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
 #include <cmath>
 #include <map>
 #include <mutex>

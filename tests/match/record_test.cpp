@@ -1,6 +1,8 @@
 // Records: whatever is played reads back as it was written, and whatever is wrong is named with its place.
 #include "match/replay.hpp"
 
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
 #include "core/random.hpp"
 #include "match/conduct.hpp"
 #include "match/series.hpp"

@@ -330,7 +330,7 @@ TEST(Annotated, RecordsReadBackAndAreAnnotatedAsTheyWere) {
       ASSERT_TRUE(replayed(again->front()));
       EXPECT_THAT(again->front().moves.front().comment, HasSubstr("as always"));
       for (const ReviewedMove& move : review.moves)
-        EXPECT_EQ(again->front().moves[move.number - 1].comment.starts_with("?"), move.mark != Mark::none);
+        EXPECT_EQ(again->front().moves[move.number - 1].comment.starts_with('?'), move.mark != Mark::none);
       EXPECT_EQ(record_text(annotated(again->front(), reviewed(known, again->front()))), text);
     }
   }

@@ -82,7 +82,7 @@ class ColorCapture {
 
   std::vector<int> from_the_highest(Seat seat) const {
     std::vector<int> sorted = counts(seat);
-    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    std::ranges::sort(sorted, std::greater<>());
     return sorted;
   }
 

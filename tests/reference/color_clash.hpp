@@ -40,7 +40,7 @@ class ColorClash {
     next.mover_ = other(mover_);
     const std::vector<int>& moved = next.disks(mover_);
     const std::vector<int>& stayed = next.disks(next.mover_);
-    if (*std::min_element(moved.begin(), moved.end()) > *std::max_element(stayed.begin(), stayed.end()))
+    if (std::ranges::min(moved) > std::ranges::max(stayed))
       next.end_ = End{mover_, "all disks ahead"};
     else if (next.legal().empty())
       next.end_ = End{mover_, "the other player cannot move"};
@@ -59,7 +59,7 @@ class ColorClash {
 
   bool is_occupied(int place) const {
     for (const std::vector<int>& disks : at_)
-      if (std::find(disks.begin(), disks.end(), place) != disks.end()) return true;
+      if (std::ranges::find(disks, place) != disks.end()) return true;
     return false;
   }
 

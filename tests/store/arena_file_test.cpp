@@ -1,6 +1,7 @@
 // An arena's file: left alone unless it can be gone on with, and made of whole games whatever happens.
 #include "store/arena_file.hpp"
 
+#include <gmock/gmock.h>
 #include "tests/store/testing.hpp"
 
 namespace duello {

@@ -1,6 +1,7 @@
 // The user's games: listed, found by name, and what is known of them follows the folder.
 #include "store/game_store.hpp"
 
+#include <gmock/gmock.h>
 #include "store/folders.hpp"
 #include "tests/store/testing.hpp"
 

@@ -1,6 +1,7 @@
 // The file of a game that is being played: whole after every move, and left alone when it cannot be written.
 #include "store/record_file.hpp"
 
+#include <gmock/gmock.h>
 #include "match/series.hpp"
 #include "store/game_store.hpp"
 #include "tests/store/testing.hpp"
