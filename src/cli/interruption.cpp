@@ -13,15 +13,25 @@ namespace {
 volatile std::sig_atomic_t g_caught = 0;
 std::atomic<bool> g_is_looked_at = false;
 
-constexpr unsigned kGrace = 10;  // seconds
+volatile std::sig_atomic_t g_has_more_time = 0;
+
+constexpr unsigned kGrace = 10;     // seconds until somebody must have looked
+constexpr unsigned kToFinish = 60;  // and to end in good order then
 
 void on_signal(int signal) {
-  if (g_caught == 0) alarm(kGrace);
+  if (g_caught == 0) {
+    g_has_more_time = 0;
+    alarm(kGrace);
+  }
   g_caught = signal;
   g_is_looked_at = false;
 }
 
-void on_alarm(int) { _exit(128 + g_caught); }
+void on_alarm(int) {
+  if (!g_is_looked_at || g_has_more_time != 0) _exit(128 + g_caught);
+  g_has_more_time = 1;
+  alarm(kToFinish);
+}
 
 }  // namespace
 

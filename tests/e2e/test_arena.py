@@ -108,7 +108,7 @@ def test_a_record_that_was_cut_in_the_middle_is_played_again(tmp_path):
 def test_ctrl_c_says_how_to_go_on(tmp_path):
     file = tmp_path / "games"
     with subprocess.Popen(
-        [DUELLO, "arena", "--game", "color-capture", "--players", "random,random", "--games", "50000000", "--record", str(file)],
+        [DUELLO, "arena", "--game", "color-capture", "--players", "random,random", "--games", "5000000", "--record", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
@@ -118,8 +118,8 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
-    assert b"of 50000000 games" in out
-    assert re.fullmatch(rf"duello: Interrupted after \d+ of 50000000 games; duello arena --resume {file} goes on\.\n", err.decode())
+    assert b"of 5000000 games" in out
+    assert re.fullmatch(rf"duello: Interrupted after \d+ of 5000000 games; duello arena --resume {file} goes on\.\n", err.decode())
     os.unlink(file)
 
 

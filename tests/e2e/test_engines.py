@@ -551,7 +551,7 @@ def test_an_engine_hears_nothing_of_the_other_sides_secrets_before_its_reveal(tm
     seats = [
         f"engine:{sys.executable} {logger} {tmp_path / name} '{DUELLO} engine --player {who}'" for name in ["one", "two"]
     ]
-    games = 200
+    games = 60
     ran = play("play", "energy-capture", "--p1", seats[0], "--p2", seats[1], "--best-of", str(games), "--seed", "9")
     assert ran.status == 0 and "forfeits" not in ran.out
     logs = [heard_and_said(tmp_path / name) for name in ["one", "two"]]
