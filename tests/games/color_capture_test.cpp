@@ -7,21 +7,21 @@
 namespace duello {
 namespace {
 
-using Game = Table<ColorCapture>;
+using CaptureTable = Table<ColorCapture>;
 
 TEST(ColorCapture, OffersTheTwoEndsLeftThenRight) {
-  EXPECT_EQ(Game().legal(), "1 15");
-  EXPECT_EQ(Game(Seat::two).legal(), "1 15");
+  EXPECT_EQ(CaptureTable().legal(), "1 15");
+  EXPECT_EQ(CaptureTable(Seat::two).legal(), "1 15");
 }
 
 TEST(ColorCapture, NumbersTheTokensAfreshAfterEveryPick) {
-  EXPECT_EQ(Game().play("1").legal(), "1 14");
-  EXPECT_EQ(Game().play("15").legal(), "1 14");
-  EXPECT_EQ(Game().play("1 14 1").legal(), "1 12");
+  EXPECT_EQ(CaptureTable().play("1").legal(), "1 14");
+  EXPECT_EQ(CaptureTable().play("15").legal(), "1 14");
+  EXPECT_EQ(CaptureTable().play("1 14 1").legal(), "1 12");
 }
 
 TEST(ColorCapture, RepeatsTheColorsAlongTheRow) {
-  EXPECT_EQ(Game().turn(),
+  EXPECT_EQ(CaptureTable().turn(),
             "Remaining Tokens:\n"
             "Position: 1   2   3   4   5   6   7   8   9   10  11  12  13  14  15\n"
             "Token:    R   B   G   R   B   G   R   B   G   R   B   G   R   B   G\n"
@@ -30,7 +30,7 @@ TEST(ColorCapture, RepeatsTheColorsAlongTheRow) {
 }
 
 TEST(ColorCapture, HasSixColorsInTheirOrder) {
-  EXPECT_EQ(Game({"tokens=7", "colors=6"}).turn(),
+  EXPECT_EQ(CaptureTable({"tokens=7", "colors=6"}).turn(),
             "Remaining Tokens:\n"
             "Position: 1   2   3   4   5   6   7\n"
             "Token:    R   B   G   Y   P   O   R\n"
@@ -39,13 +39,13 @@ TEST(ColorCapture, HasSixColorsInTheirOrder) {
 }
 
 TEST(ColorCapture, TurnsAlternateFromEitherSeat) {
-  EXPECT_EQ(Game(Seat::one).play("1").mover(), Seat::two);
-  EXPECT_EQ(Game(Seat::two).mover(), Seat::two);
-  EXPECT_EQ(Game(Seat::two).play("1").mover(), Seat::one);
+  EXPECT_EQ(CaptureTable(Seat::one).play("1").mover(), Seat::two);
+  EXPECT_EQ(CaptureTable(Seat::two).mover(), Seat::two);
+  EXPECT_EQ(CaptureTable(Seat::two).play("1").mover(), Seat::one);
 }
 
 TEST(ColorCapture, TheThirdTokenOfAColorWinsAtOnce) {
-  const Game game = Game().play("1 1 1 12 1 10 9");
+  const CaptureTable game = CaptureTable().play("1 1 1 12 1 10 9");
   EXPECT_EQ(game.winner(), Seat::one);
   EXPECT_EQ(game.outcome()->why, ColorCapture::kMajority);
   EXPECT_EQ(game.reason(), "a majority of Red tokens");
@@ -53,16 +53,16 @@ TEST(ColorCapture, TheThirdTokenOfAColorWinsAtOnce) {
 }
 
 TEST(ColorCapture, TwoTokensOfEveryColorWinNothing) {
-  EXPECT_EQ(Game().play("15 1 1 12 11 1 1 8 1").winner(), std::nullopt);
+  EXPECT_EQ(CaptureTable().play("15 1 1 12 11 1 1 8 1").winner(), std::nullopt);
 }
 
 TEST(ColorCapture, TheWinnerIsTheSeatThatPickedWhoeverStarted) {
-  EXPECT_EQ(Game(Seat::one).play("15 1 1 12 11 1 1 8 1 1").winner(), Seat::two);
-  EXPECT_EQ(Game(Seat::two).play("15 1 1 12 11 1 1 8 1 1").winner(), Seat::one);
+  EXPECT_EQ(CaptureTable(Seat::one).play("15 1 1 12 11 1 1 8 1 1").winner(), Seat::two);
+  EXPECT_EQ(CaptureTable(Seat::two).play("15 1 1 12 11 1 1 8 1 1").winner(), Seat::one);
 }
 
 TEST(ColorCapture, MajorityAtTheEndDrawsAllTokens) {
-  Game game({"majority=end"});
+  CaptureTable game({"majority=end"});
   game.play("15 1 1 12 11 1 1 8 1 1");
   EXPECT_EQ(game.winner(), std::nullopt) << "three green tokens are no end";
   game.play("1 1 1 1 1");
@@ -71,13 +71,13 @@ TEST(ColorCapture, MajorityAtTheEndDrawsAllTokens) {
 }
 
 TEST(ColorCapture, MajorityAtTheEndGoesToMoreMajorities) {
-  const Game game = Game({"tokens=3", "colors=3", "majority=end"}).play("1 1 1");
+  const CaptureTable game = CaptureTable({"tokens=3", "colors=3", "majority=end"}).play("1 1 1");
   EXPECT_EQ(game.outcome(), (Outcome{Seat::one, ColorCapture::kMajorities}));
   EXPECT_EQ(game.verdict(), "Winner: Player 1 wins by collecting majorities in more colors!");
 }
 
 TEST(ColorCapture, EqualMajoritiesGoToMoreTokens) {
-  const Game game = Game({"tokens=3", "colors=2", "majority=end"}).play("1 1 1");
+  const CaptureTable game = CaptureTable({"tokens=3", "colors=2", "majority=end"}).play("1 1 1");
   EXPECT_EQ(game.outcome(), (Outcome{Seat::one, ColorCapture::kTokens}));
   EXPECT_EQ(game.reason(), "more tokens");
   EXPECT_EQ(game.verdict(), "Winner: Player 1 wins by collecting more tokens!");
@@ -85,9 +85,9 @@ TEST(ColorCapture, EqualMajoritiesGoToMoreTokens) {
 
 TEST(ColorCapture, EqualTokensGoToTheHigherCounts) {
   const std::initializer_list<std::string> rules{"tokens=10", "colors=4", "majority=end"};
-  const Game one = Game(rules).play("1 1 8 1 6 1 1 3 1 1");
+  const CaptureTable one = CaptureTable(rules).play("1 1 8 1 6 1 1 3 1 1");
   EXPECT_EQ(one.outcome(), (Outcome{Seat::one, ColorCapture::kCounts}));
-  const Game two = Game(rules).play("1 1 1 7 1 5 4 1 2 1");
+  const CaptureTable two = CaptureTable(rules).play("1 1 1 7 1 5 4 1 2 1");
   EXPECT_EQ(two.outcome(), (Outcome{Seat::two, ColorCapture::kCounts}));
   EXPECT_EQ(two.reason(), "more tokens of one color");
   EXPECT_EQ(two.verdict(), "Winner: Player 2 wins by collecting more tokens of one color!");
@@ -95,28 +95,28 @@ TEST(ColorCapture, EqualTokensGoToTheHigherCounts) {
 
 TEST(ColorCapture, AllEqualGoesToWhoeverMovedSecond) {
   for (const Seat first : kSeats) {
-    const Game game = Game({"tokens=4", "colors=2"}, first).play("1 1 2 1");
+    const CaptureTable game = CaptureTable({"tokens=4", "colors=2"}, first).play("1 1 2 1");
     EXPECT_EQ(game.outcome(), (Outcome{other(first), ColorCapture::kMovedSecond}));
     EXPECT_EQ(game.reason(), "all equal, moved second");
   }
-  EXPECT_EQ(Game({"tokens=2", "colors=1"}).play("1 1").verdict(),
+  EXPECT_EQ(CaptureTable({"tokens=2", "colors=1"}).play("1 1").verdict(),
             "Winner: Player 2 wins by having moved second, all else being equal!");
 }
 
 TEST(ColorCapture, HalfOfAColorIsNoMajority) {
-  EXPECT_EQ(Game({"tokens=4", "colors=1"}).play("1 1 1").winner(), std::nullopt) << "two of four";
-  EXPECT_EQ(Game({"tokens=5", "colors=1"}).play("1 1 1 1 1").winner(), Seat::one) << "three of five";
+  EXPECT_EQ(CaptureTable({"tokens=4", "colors=1"}).play("1 1 1").winner(), std::nullopt) << "two of four";
+  EXPECT_EQ(CaptureTable({"tokens=5", "colors=1"}).play("1 1 1 1 1").winner(), Seat::one) << "three of five";
 }
 
 TEST(ColorCapture, TheLastTokenIsOneMove) {
-  const Game game = Game({"tokens=3", "colors=3", "majority=end"}).play("1 1");
+  const CaptureTable game = CaptureTable({"tokens=3", "colors=3", "majority=end"}).play("1 1");
   EXPECT_EQ(game.legal(), "1");
   EXPECT_EQ(game.read("left"), "1");
   EXPECT_EQ(game.read("right"), "1");
 }
 
 TEST(ColorCapture, ReadsPositionsAndTheNamesOfTheEnds) {
-  const Game game;
+  const CaptureTable game;
   for (const std::string_view left : {"1", "left", "l", "L", "LEFT", " left ", "\t1\n", "+1", "01"})
     EXPECT_EQ(game.read(left), "1") << left;
   for (const std::string_view right : {"15", "right", "r", "R", "Right", "  15"})
@@ -124,28 +124,28 @@ TEST(ColorCapture, ReadsPositionsAndTheNamesOfTheEnds) {
 }
 
 TEST(ColorCapture, ComplainsAboutATokenInside) {
-  EXPECT_EQ(Game().complaint("2"), "Position 2 is not at an end of the row");
-  EXPECT_EQ(Game().complaint("14"), "Position 14 is not at an end of the row");
-  EXPECT_EQ(Game().play("1").complaint("13"), "Position 13 is not at an end of the row");
+  EXPECT_EQ(CaptureTable().complaint("2"), "Position 2 is not at an end of the row");
+  EXPECT_EQ(CaptureTable().complaint("14"), "Position 14 is not at an end of the row");
+  EXPECT_EQ(CaptureTable().play("1").complaint("13"), "Position 13 is not at an end of the row");
 }
 
 TEST(ColorCapture, ComplainsAboutAPositionThatIsNotThere) {
-  EXPECT_EQ(Game().complaint("0"), "There is no position 0");
-  EXPECT_EQ(Game().complaint("16"), "There is no position 16");
-  EXPECT_EQ(Game().complaint("-1"), "There is no position -1");
-  EXPECT_EQ(Game().play("1").complaint("15"), "There is no position 15");
+  EXPECT_EQ(CaptureTable().complaint("0"), "There is no position 0");
+  EXPECT_EQ(CaptureTable().complaint("16"), "There is no position 16");
+  EXPECT_EQ(CaptureTable().complaint("-1"), "There is no position -1");
+  EXPECT_EQ(CaptureTable().play("1").complaint("15"), "There is no position 15");
 }
 
 TEST(ColorCapture, ComplainsAboutWhatIsNoNumber) {
-  EXPECT_EQ(Game().complaint("middle"), "'middle' is not a whole number");
-  EXPECT_EQ(Game().complaint("1 15"), "'1 15' is not a whole number");
-  EXPECT_EQ(Game().complaint("leftright"), "'leftright' is not a whole number");
-  EXPECT_EQ(Game().complaint("1.0"), "'1.0' is not a whole number");
-  EXPECT_EQ(Game().complaint("4294967297"), "'4294967297' is far out of range");
+  EXPECT_EQ(CaptureTable().complaint("middle"), "'middle' is not a whole number");
+  EXPECT_EQ(CaptureTable().complaint("1 15"), "'1 15' is not a whole number");
+  EXPECT_EQ(CaptureTable().complaint("leftright"), "'leftright' is not a whole number");
+  EXPECT_EQ(CaptureTable().complaint("1.0"), "'1.0' is not a whole number");
+  EXPECT_EQ(CaptureTable().complaint("4294967297"), "'4294967297' is far out of range");
 }
 
 TEST(ColorCapture, AsksForOneOfTheEnds) {
-  Game game({"tokens=3", "colors=3", "majority=end"});
+  CaptureTable game({"tokens=3", "colors=3", "majority=end"});
   EXPECT_EQ(game.ask(), "Choose a token from Position 1 (R) or Position 3 (G): ");
   EXPECT_EQ(game.hint(), "choose 1 (left) or 3 (right)");
   game.play("1 2");
@@ -154,13 +154,13 @@ TEST(ColorCapture, AsksForOneOfTheEnds) {
 }
 
 TEST(ColorCapture, TheBoardShowsWhatEachPlayerHolds) {
-  EXPECT_EQ(Game().play("15 1 1").board(),
+  EXPECT_EQ(CaptureTable().play("15 1 1").board(),
             "Remaining Tokens:\n"
             "Position: 1   2   3   4   5   6   7   8   9   10  11  12\n"
             "Token:    G   R   B   G   R   B   G   R   B   G   R   B\n"
             "Player 1's Collection: Blue 1, Green 1\n"
             "Player 2's Collection: Red 1\n");
-  EXPECT_EQ(Game({"tokens=1", "colors=1"}).play("1").board(),
+  EXPECT_EQ(CaptureTable({"tokens=1", "colors=1"}).play("1").board(),
             "Remaining Tokens:\n"
             "(none)\n"
             "Player 1's Collection: Red 1\n"
@@ -168,7 +168,7 @@ TEST(ColorCapture, TheBoardShowsWhatEachPlayerHolds) {
 }
 
 TEST(ColorCapture, ALongRowTakesSeveralLines) {
-  const std::string text = Game({"tokens=60"}).turn();
+  const std::string text = CaptureTable({"tokens=60"}).turn();
   EXPECT_EQ(lines_of(text).size(), 1U + 2 * 4 + 2);
   for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 78U);
 }
@@ -198,7 +198,7 @@ TEST(ColorCaptureBook, TheSampleGameIsWonByGreen) {
       {"1 (B) or Position 7 (B)", "1", "Position 1: Blue.\nPlayer 1's Collection: Red 2, Blue 2, Green 1"},
       {"1 (G) or Position 6 (B)", "1", "Position 1: Green.\nPlayer 2's Collection: Red 1, Blue 1, Green 3"},
   };
-  Game game;
+  CaptureTable game;
   for (const Turn& turn : kTurns) {
     EXPECT_EQ(game.winner(), std::nullopt);
     EXPECT_EQ(game.ask(), cat("Choose a token from Position ", turn.ends, ": "));
@@ -207,7 +207,7 @@ TEST(ColorCaptureBook, TheSampleGameIsWonByGreen) {
   EXPECT_EQ(game.winner(), Seat::two);
   EXPECT_EQ(game.reason(), "a majority of Green tokens");
   EXPECT_EQ(game.summary(),
-            "Game Over!\n"
+            "CaptureTable Over!\n"
             "\n"
             "Player 1's Collection:\n"
             "- Red Tokens: 2\n"

@@ -10,48 +10,48 @@
 namespace duello {
 namespace {
 
-using Game = Table<EnergyCapture>;
+using EnergyTable = Table<EnergyCapture>;
 
 TEST(EnergyCapture, ReadsEverySpellingOfAnAllocation) {
   for (const std::string_view text :
        {"1:5,2:3", "2:3,1:5", "Node1:5, Node2:3", "node1:5,node2:3", "node 1: 5, node 2: 3", "NODE 1 : 5 , 2:3",
         "1:5 2:3", "1:5\t2:3", "  1:5  2:3  ", "1:5 node2:3", "1:+5 2:03"})
-    EXPECT_EQ(Game().read(text), "1:5,2:3") << text;
-  EXPECT_EQ(Game().read("node 1: 5"), "1:5");
+    EXPECT_EQ(EnergyTable().read(text), "1:5,2:3") << text;
+  EXPECT_EQ(EnergyTable().read("node 1: 5"), "1:5");
 }
 
 TEST(EnergyCapture, ReadsThePass) {
-  for (const std::string_view text : {"pass", "PASS", " Pass "}) EXPECT_EQ(Game().read(text), "pass") << text;
+  for (const std::string_view text : {"pass", "PASS", " Pass "}) EXPECT_EQ(EnergyTable().read(text), "pass") << text;
 }
 
-TEST(EnergyCapture, LeavesOutNodesWithoutUnits) { EXPECT_EQ(Game().read("1:0,2:3"), "2:3"); }
+TEST(EnergyCapture, LeavesOutNodesWithoutUnits) { EXPECT_EQ(EnergyTable().read("1:0,2:3"), "2:3"); }
 
 TEST(EnergyCapture, ComplainsAboutMoreUnitsThanThereAre) {
-  EXPECT_EQ(Game().complaint("1:16"), "That is more units than you have");
-  EXPECT_EQ(Game().complaint("1:8,2:8"), "That is more units than you have");
-  EXPECT_EQ(Game().play("1:10 1:1").complaint("1:6"), "That is more units than you have");
-  EXPECT_EQ(Game().complaint("1:2147483647,2:2147483647"), "That is more units than you have");
+  EXPECT_EQ(EnergyTable().complaint("1:16"), "That is more units than you have");
+  EXPECT_EQ(EnergyTable().complaint("1:8,2:8"), "That is more units than you have");
+  EXPECT_EQ(EnergyTable().play("1:10 1:1").complaint("1:6"), "That is more units than you have");
+  EXPECT_EQ(EnergyTable().complaint("1:2147483647,2:2147483647"), "That is more units than you have");
 }
 
 TEST(EnergyCapture, ComplainsAboutANodeThatIsNotThere) {
-  EXPECT_EQ(Game().complaint("6:1"), "There is no such node");
-  EXPECT_EQ(Game().complaint("0:1"), "There is no such node");
-  EXPECT_EQ(Game().complaint("-1:1"), "There is no such node");
-  EXPECT_EQ(Game({"nodes=15"}).complaint("16:1"), "There is no such node");
+  EXPECT_EQ(EnergyTable().complaint("6:1"), "There is no such node");
+  EXPECT_EQ(EnergyTable().complaint("0:1"), "There is no such node");
+  EXPECT_EQ(EnergyTable().complaint("-1:1"), "There is no such node");
+  EXPECT_EQ(EnergyTable({"nodes=15"}).complaint("16:1"), "There is no such node");
 }
 
 TEST(EnergyCapture, ComplainsAboutANodeNamedTwice) {
-  EXPECT_EQ(Game().complaint("1:1,1:1"), "A node is named twice");
-  EXPECT_EQ(Game().complaint("1:0,1:1"), "A node is named twice");
+  EXPECT_EQ(EnergyTable().complaint("1:1,1:1"), "A node is named twice");
+  EXPECT_EQ(EnergyTable().complaint("1:0,1:1"), "A node is named twice");
 }
 
 TEST(EnergyCapture, ComplainsAboutTakingUnitsBack) {
-  EXPECT_EQ(Game().play("1:5 1:1").complaint("1:-1"), "Units cannot be taken back");
+  EXPECT_EQ(EnergyTable().play("1:5 1:1").complaint("1:-1"), "Units cannot be taken back");
 }
 
 TEST(EnergyCapture, ComplainsAboutPlacingNothing) {
-  EXPECT_EQ(Game().complaint("1:0"), "An allocation places at least one unit");
-  EXPECT_EQ(Game().complaint("1:0,2:0"), "An allocation places at least one unit");
+  EXPECT_EQ(EnergyTable().complaint("1:0"), "An allocation places at least one unit");
+  EXPECT_EQ(EnergyTable().complaint("1:0,2:0"), "An allocation places at least one unit");
 }
 
 TEST(EnergyCapture, ComplainsAboutWhatIsNoAllocation) {
@@ -78,7 +78,7 @@ TEST(EnergyCapture, ComplainsAboutWhatIsNoAllocation) {
                                       "1:1.5",
                                       "\x1b[31m",
                                       "\xff:1"})
-    EXPECT_EQ(Game().complaint(text), "That does not read as nodes and units, such as 1:5,2:3") << text;
+    EXPECT_EQ(EnergyTable().complaint(text), "That does not read as nodes and units, such as 1:5,2:3") << text;
 }
 
 // Complaints are heard by everybody at the table, so they are the same whatever was typed.
@@ -95,33 +95,33 @@ RC_GTEST_PROP(EnergyCapture, NoComplaintRepeatsWhatWasTyped, ()) {
   };
   const auto letter = rc::gen::elementOf(std::string("0123456789:,- \tnodepasNODE\x1b\xff"));
   const auto text = *rc::gen::container<std::string>(letter);
-  const Game game = Game().play(*rc::gen::element<std::string>("", "1:1 2:1 pass pass", "1:15 pass"));
+  const EnergyTable game = EnergyTable().play(*rc::gen::element<std::string>("", "1:1 2:1 pass pass", "1:15 pass"));
   const auto move = game.game().read(game.view(), text);
   if (!move) RC_ASSERT(kComplaints.contains(move.error().why));
 }
 
 TEST(EnergyCapture, AsksWithAnExampleOnlyWhenAPhaseBegins) {
-  EXPECT_EQ(Game().ask(), "- Enter allocation (e.g., Node1:5, Node2:3): ");
-  EXPECT_EQ(Game().play("1:1").ask(), "- Enter allocation: ");
-  EXPECT_EQ(Game().play("1:1 1:1").ask(), "- Enter allocation: ");
+  EXPECT_EQ(EnergyTable().ask(), "- Enter allocation (e.g., Node1:5, Node2:3): ");
+  EXPECT_EQ(EnergyTable().play("1:1").ask(), "- Enter allocation: ");
+  EXPECT_EQ(EnergyTable().play("1:1 1:1").ask(), "- Enter allocation: ");
 }
 
 TEST(EnergyCapture, AsksWithNodesThatAreNeutral) {
-  EXPECT_EQ(Game().play("1:1 2:1 pass pass").ask(), "- Enter allocation (e.g., Node3:3, Node4:2): ");
-  EXPECT_EQ(Game({"nodes=1"}).ask(), "- Enter allocation (e.g., Node1:5): ");
+  EXPECT_EQ(EnergyTable().play("1:1 2:1 pass pass").ask(), "- Enter allocation (e.g., Node3:3, Node4:2): ");
+  EXPECT_EQ(EnergyTable({"nodes=1"}).ask(), "- Enter allocation (e.g., Node1:5): ");
 }
 
 TEST(EnergyCapture, HintsAtWhatMayBePlacedAndWhere) {
-  EXPECT_EQ(Game().hint(), "place at most 15 units in all on Nodes 1 to 5, or pass");
-  EXPECT_EQ(Game().play("1:14 1:1").hint(), "place at most 1 unit in all on Nodes 1 to 5, or pass");
-  EXPECT_EQ(Game().play("1:1 2:1 pass pass").hint(),
+  EXPECT_EQ(EnergyTable().hint(), "place at most 15 units in all on Nodes 1 to 5, or pass");
+  EXPECT_EQ(EnergyTable().play("1:14 1:1").hint(), "place at most 1 unit in all on Nodes 1 to 5, or pass");
+  EXPECT_EQ(EnergyTable().play("1:1 2:1 pass pass").hint(),
             "place at most 5 units in all on the neutral Nodes 3, 4 and 5, or pass");
-  EXPECT_EQ(Game().play("1:2,2:2 3:1,4:1 pass pass").hint(),
+  EXPECT_EQ(EnergyTable().play("1:2,2:2 3:1,4:1 pass pass").hint(),
             "place at most 5 units in all on the neutral Node 5, or pass");
 }
 
 TEST(EnergyCapture, TheTableSeesNoUnits) {
-  const Game game = Game().play("1:5 2:3 pass");
+  const EnergyTable game = EnergyTable().play("1:5 2:3 pass");
   const auto table = game.game().view(game.position(), std::nullopt);
   const Pen pen = plain_pen<EnergyCapture>();
   EXPECT_EQ(game.game().board(table, pen),
@@ -138,7 +138,7 @@ TEST(EnergyCapture, TheTableSeesNoUnits) {
 }
 
 TEST(EnergyCaptureBook, TheExampleGameGoesToSuddenDeath) {
-  Game game;
+  EnergyTable game;
   EXPECT_EQ(game.opening(), "Allocation Phase\n");
   EXPECT_EQ(game.turn(), "Player 1, allocate your energy units:\n- Energy units remaining: 15\n");
   EXPECT_EQ(game.ask(), "- Enter allocation (e.g., Node1:5, Node2:3): ");
@@ -194,7 +194,7 @@ TEST(EnergyCaptureBook, TheExampleGameGoesToSuddenDeath) {
 }
 
 TEST(EnergyCaptureBook, TheRevealSaysWhoHasNothing) {
-  EXPECT_TRUE(Game()
+  EXPECT_TRUE(EnergyTable()
                   .play("1:1 pass")
                   .enter("pass")
                   .ends_with("- Player 1: captured Node 1 (1 point)\n"

@@ -5,13 +5,13 @@
 #include <csignal>
 
 #include "tests/match/testing.hpp"
+#include "tests/players/testing.hpp"
 
 namespace duello {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr EngineTimes kLong{.move = 10s, .grace = 10s, .hello = 30s, .ready = 30s};
 constexpr std::string_view kEngine =
     "while read word rest; do case $word in duello) printf 'protocol 1\\nok\\n';; ready) echo readyok;; "
     "go) echo bestmove $$;; quit) exit;; esac; done";
@@ -23,7 +23,7 @@ class EnginePoolTest : public ::testing::Test {
   }
 
   std::unique_ptr<const AnyGame> game_ = game_called("color-bridge");
-  EnginePool pool_{kLong};
+  EnginePool pool_{kPatient};
 };
 
 TEST_F(EnginePoolTest, GivesAnEngineOutAgainWhenNobodyHoldsIt) {

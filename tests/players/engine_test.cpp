@@ -27,7 +27,6 @@ using Kind = EngineTrouble::Kind;
 constexpr EngineTimes kShortHello{.hello = 50ms};
 constexpr EngineTimes kShortReady{.hello = 30s, .ready = 50ms};
 constexpr EngineTimes kShortMove{.move = 20ms, .grace = 30ms, .hello = 30s, .ready = 30s};
-constexpr EngineTimes kLong{.move = 10s, .grace = 10s, .hello = 30s, .ready = 30s};
 
 // Greets, gets ready, and then does as it is told.
 std::string well_behaved(std::string_view then) {
@@ -35,7 +34,7 @@ std::string well_behaved(std::string_view then) {
              "ready) echo readyok;; go) ", then, ";; quit) exit;; esac; done");
 }
 
-std::shared_ptr<Engine> started(std::string command, EngineTimes times = kLong,
+std::shared_ptr<Engine> started(std::string command, EngineTimes times = kPatient,
                                 EngineProcess::Interrupted interrupted = {}) {
   auto engine = Engine::start(std::move(command), times, std::move(interrupted));
   if (!engine) throw std::runtime_error(engine.error().why);
@@ -97,7 +96,7 @@ TEST(Engine, ThatDiedBetweenTwoGamesIsStartedAnew) {
 
 TEST(Engine, CanBeInterruptedWhileItThinks) {
   bool wanted = false;
-  const auto engine = started(well_behaved("sleep 60"), kLong, [&] { return wanted; });
+  const auto engine = started(well_behaved("sleep 60"), kPatient, [&] { return wanted; });
   const auto begin = std::chrono::steady_clock::now();
   wanted = true;
   EXPECT_EQ(engine->ask({}).error().kind, Kind::interrupted);

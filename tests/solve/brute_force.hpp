@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <ostream>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace duello {
 inline std::ostream& operator<<(std::ostream& out, const Contest& contest) {
   return out << contest.units << " on " << contest.nodes;
 }
+
+inline int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }
 
 namespace brute_force {
 

@@ -19,8 +19,6 @@ namespace {
 
 using testing::HasSubstr;
 
-int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }
-
 // Every order counts, those that look the same too.
 std::int64_t balance_by_hand(const Allocation& one, const Allocation& two) {
   std::vector<std::size_t> order;

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <numeric>
 #include <set>
 
 #include "tests/games/testing.hpp"
@@ -31,8 +30,6 @@ class AtTurn {
   Table<EnergyCapture> table_{{"units=4", "nodes=3", "extra=3"}};
   ContestOracle<EnergyCapture> oracle_{table_.game()};
 };
-
-int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }
 
 // The first phase, with more and more placed; sudden death on all three nodes and on the last one.
 class EveryTurn : public ::testing::TestWithParam<std::string_view> {

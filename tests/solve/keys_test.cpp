@@ -14,13 +14,13 @@
 namespace duello {
 namespace {
 
-using Score = KeyMap::Score;
+using KeyScore = KeyMap::Score;
 
-::testing::AssertionResult holds_the_same(const KeyMap& map, const std::map<std::uint64_t, Score>& expected) {
+::testing::AssertionResult holds_the_same(const KeyMap& map, const std::map<std::uint64_t, KeyScore>& expected) {
   if (map.size() != expected.size())
     return ::testing::AssertionFailure() << map.size() << " keys instead of " << expected.size();
   for (const auto& [key, score] : expected)
-    if (const Score* found = map.find(key); found == nullptr || *found != score)
+    if (const KeyScore* found = map.find(key); found == nullptr || *found != score)
       return ::testing::AssertionFailure() << "key " << key << (found == nullptr ? " is lost" : " has another score");
   return ::testing::AssertionSuccess();
 }
@@ -31,9 +31,9 @@ std::uint64_t bytes_in(KeyMap& map) {
   return bytes;
 }
 
-RC_GTEST_PROP(KeyMap, HoldsWhatAMapHolds, (const std::map<std::uint32_t, Score>& pairs, std::uint32_t stranger)) {
+RC_GTEST_PROP(KeyMap, HoldsWhatAMapHolds, (const std::map<std::uint32_t, KeyScore>& pairs, std::uint32_t stranger)) {
   KeyMap map;
-  std::map<std::uint64_t, Score> expected;
+  std::map<std::uint64_t, KeyScore> expected;
   for (const auto& [key, score] : pairs) {
     RC_ASSERT(map.find(key) == nullptr);
     map.insert(key, score);
@@ -47,9 +47,9 @@ RC_GTEST_PROP(KeyMap, HoldsWhatAMapHolds, (const std::map<std::uint32_t, Score>&
 TEST(KeyMap, KeepsEverythingWhileItGrows) {
   for (const int shift : {0, 12, 40}) {
     KeyMap map;
-    std::map<std::uint64_t, Score> expected;
+    std::map<std::uint64_t, KeyScore> expected;
     for (std::uint64_t i = 0; i < 20'000; ++i) {
-      const auto score = static_cast<Score>(i % 1000);
+      const auto score = static_cast<KeyScore>(i % 1000);
       map.insert(i << shift, score);
       expected.emplace(i << shift, score);
     }
@@ -64,7 +64,7 @@ TEST(KeyMap, TakesNoMoreMemoryThanItSays) {
     const std::uint64_t slots = map.shape()[0];
     map.insert(key, 0);
     if (map.shape()[0] == slots) continue;
-    const auto bytes_while_growing = static_cast<double>((slots + map.shape()[0]) * (sizeof key + sizeof(Score)));
+    const auto bytes_while_growing = static_cast<double>((slots + map.shape()[0]) * (sizeof key + sizeof(KeyScore)));
     EXPECT_LE(bytes_while_growing, KeyMap::kBytesEach * static_cast<double>(map.size()));
   }
 }
@@ -79,10 +79,10 @@ TEST(KeyMap, IsEmptyAfterClear) {
 
 TEST(KeyMap, IsTheSameAgainFromItsShapeAndContents) {
   KeyMap map;
-  std::map<std::uint64_t, Score> expected;
+  std::map<std::uint64_t, KeyScore> expected;
   for (std::uint64_t key = 1; key < 3000; ++key) {
-    map.insert(key * key, static_cast<Score>(key));
-    expected.emplace(key * key, static_cast<Score>(key));
+    map.insert(key * key, static_cast<KeyScore>(key));
+    expected.emplace(key * key, static_cast<KeyScore>(key));
   }
   KeyMap copy;
   ASSERT_TRUE(copy.reshape(map.shape(), bytes_in(map)));

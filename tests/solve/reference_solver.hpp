@@ -16,17 +16,17 @@
 namespace duello::reference {
 
 // What makes a position the one it is, the seat to move included.
-inline auto identity(const ColorCapture::Position& position) {
+inline auto identity(const duello::ColorCapture::Position& position) {
   return std::tuple(position.held.mine, position.held.theirs, position.left, position.count, position.mover,
                     position.over);
 }
-inline auto identity(const ColorBridge::Position& position) {
+inline auto identity(const duello::ColorBridge::Position& position) {
   return std::tuple(position.owned.mine, position.owned.theirs, position.mover, position.won);
 }
-inline auto identity(const CaptureTheFlag::Position& position) {
+inline auto identity(const duello::CaptureTheFlag::Position& position) {
   return std::tuple(position.walked.mine, position.walked.theirs, position.mover, position.over);
 }
-inline auto identity(const ColorClash::Position& position) {
+inline auto identity(const duello::ColorClash::Position& position) {
   return std::tuple(position.at.mine, position.at.theirs, position.mover, position.over);
 }
 
