@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "games/registry.hpp"
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
+#include "catalog/registry.hpp"
 #include "store/arena_file.hpp"
 
 namespace duello {

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <csignal>
 
+#include "arena/arena.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
-#include "match/arena.hpp"
 #include "players/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"

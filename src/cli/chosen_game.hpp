@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "catalog/registry.hpp"
 #include "cli/console.hpp"
-#include "games/registry.hpp"
 #include "match/record.hpp"
 #include "solve/knowledge.hpp"
 

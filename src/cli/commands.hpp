@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/arena.hpp"
 #include "cli/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "cli/picker.hpp"
 #include "core/seat.hpp"
-#include "match/arena.hpp"
 #include "store/game_store.hpp"
 
 namespace duello {

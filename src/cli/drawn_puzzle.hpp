@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "cli/chosen_game.hpp"
-#include "match/puzzle.hpp"
+#include "study/puzzle.hpp"
 
 namespace duello {
 

@@ -3,13 +3,13 @@
 
 #include <cstdio>
 
+#include "catalog/registry.hpp"
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/terminal.hpp"
-#include "games/registry.hpp"
 #include "players/scripted_player.hpp"
 
 namespace duello {

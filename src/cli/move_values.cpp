@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/report.hpp"
-#include "match/review.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 

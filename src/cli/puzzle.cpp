@@ -8,8 +8,8 @@
 #include "cli/quiz.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
-#include "match/review.hpp"
 #include "store/calendar.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 

@@ -7,7 +7,7 @@
 #include "cli/console.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/json.hpp"
-#include "match/review.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 

@@ -1,5 +1,5 @@
 // Review: what every move of a recorded game was worth; on a terminal, each mistake first as a question.
-#include "match/review.hpp"
+#include "study/review.hpp"
 #include "cli/commands.hpp"
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"

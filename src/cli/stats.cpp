@@ -7,8 +7,8 @@
 
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
-#include "match/review.hpp"
 #include "store/record_file.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 

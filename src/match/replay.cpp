@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 
 namespace duello {
 

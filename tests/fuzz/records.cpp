@@ -2,7 +2,7 @@
 // say why not.
 #include "match/replay.hpp"
 
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
 #include "match/series.hpp"
 #include "tests/fuzz/input.hpp"
 

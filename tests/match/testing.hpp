@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 #include "match/referee.hpp"
 
 namespace duello {

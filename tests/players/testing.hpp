@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 #include "match/conduct.hpp"
 #include "players/roster.hpp"
 

@@ -1,4 +1,4 @@
-#include "match/review.hpp"
+#include "study/review.hpp"
 
 #include <gmock/gmock.h>
 

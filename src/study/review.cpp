@@ -1,4 +1,4 @@
-#include "match/review.hpp"
+#include "study/review.hpp"
 #include "match/replay.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The arena: the same plan gives the same games however it is played, and chance does what the game tree says.
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
 
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
