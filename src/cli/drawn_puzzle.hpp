@@ -5,7 +5,7 @@
 #include <expected>
 #include <optional>
 
-#include "cli/chosen_game.hpp"
+#include "catalog/chosen_game.hpp"
 #include "study/puzzle.hpp"
 
 namespace duello {

@@ -50,7 +50,7 @@ class Sitting {
   Sitting(Console& console, const DrawnPuzzle& found, std::string daily)
       : console_(console),
         game_(found.chosen.game()),
-        oracle_(*found.knowledge.open),
+        oracle_(*open_in(found.knowledge)),
         puzzle_(found.puzzle),
         daily_(std::move(daily)) {
     pen_ = console.pen();
