@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "games/registry.hpp"
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
+#include "catalog/registry.hpp"
 #include "store/arena_file.hpp"
 
 namespace duello {
@@ -13,7 +13,7 @@ namespace {
 
 class Programs final : public Supplies {
  public:
-  std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
+  std::expected<Knowledge, Complaint> knowledge() override { return complaint("Nothing is known"); }
 };
 
 enum class Records : std::uint8_t { off, on };

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "catalog/registry.hpp"
 #include "core/random.hpp"
-#include "games/registry.hpp"
 #include "match/conduct.hpp"
 #include "players/engine_player.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/solving.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
@@ -30,7 +31,7 @@ Pen pen_for(const Console& console, const AnyGame& game) {
   return pen;
 }
 
-void add_open(Json& answer, const AnyGame& game, const Oracle& oracle, const AnyView& view) {
+void add_judgements(Json& answer, const AnyGame& game, const Oracle& oracle, const AnyView& view) {
   const Value value = oracle.value(view);
   answer["value"] = word_for(value);
   answer["plies"] = value.plies();
@@ -39,7 +40,7 @@ void add_open(Json& answer, const AnyGame& game, const Oracle& oracle, const Any
         {{"move", game.write(move.move)}, {"value", word_for(move.value)}, {"plies", move.value.plies()}});
 }
 
-void add_hidden(Json& answer, const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
+void add_judgements(Json& answer, const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
   answer["value"] = oracle.value(view);
   for (const Expectation& move : oracle.listed_moves(view))
     answer["legal"].push_back({{"move", game.write(move.move)}, {"value", move.value}});
@@ -61,14 +62,14 @@ std::vector<Move> best_first(const std::vector<Move>& moves) {
   return sorted;
 }
 
-std::string open_text(const AnyGame& game, const Oracle& oracle, const AnyView& view) {
+std::string judgements_text(const AnyGame& game, const Oracle& oracle, const AnyView& view) {
   std::string text = cat(phrase_for(oracle.value(view)), ".\n\n");
   for (const Judgement& move : best_first(oracle.moves(view)))
     text += fmt::format("  {:<12} {}\n", game.write(move.move), phrase_for(move.value));
   return text;
 }
 
-std::string hidden_text(const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
+std::string judgements_text(const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
   std::string text =
       fmt::format("can expect {:+.3f} against perfect play (1 is a sure win, -1 a sure loss).\n\n", oracle.value(view));
   for (const Expectation& move : best_first(oracle.listed_moves(view)))
@@ -99,18 +100,16 @@ int analyze(Console& console, const AnalyzeOptions& options) {
     answer["reason"] = referee.result()->reason;
     text = referee.closing(pen_for(console, game));
   } else {
-    const auto knowledge = chosen->knowledge();
-    if (!knowledge) return fail(*chosen, knowledge.error());
+    const auto knowledge = solved(*chosen);
+    if (!knowledge) return fail(knowledge.error().why, knowledge.error().signal);
     const Seat mover = referee.mover();
     const AnyView view = referee.view(mover);
     answer["to_move"] = number(mover);
     if (options.format == Format::json) {
-      knowledge->open ? add_open(answer, game, *knowledge->open, view)
-                      : add_hidden(answer, game, *knowledge->hidden, view);
+      std::visit([&](const auto& known) { add_judgements(answer, game, *known, view); }, *knowledge);
     } else {
-      text =
-          cat(game.board(view, pen_for(console, game)), '\n', player(game, mover), " is to move and ",
-              knowledge->open ? open_text(game, *knowledge->open, view) : hidden_text(game, *knowledge->hidden, view));
+      text = cat(game.board(view, pen_for(console, game)), '\n', player(game, mover), " is to move and ",
+                 std::visit([&](const auto& known) { return judgements_text(game, *known, view); }, *knowledge));
     }
   }
   console.print(options.format == Format::json ? answer.dump() + "\n" : text);

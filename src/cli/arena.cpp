@@ -7,11 +7,11 @@
 #include <cmath>
 #include <csignal>
 
+#include "arena/arena.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
 #include "cli/json.hpp"
-#include "cli/progress.hpp"
-#include "match/arena.hpp"
+#include "cli/solving.hpp"
 #include "players/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
@@ -27,9 +27,12 @@ namespace {
 // What a thread of the arena works with. Nobody sits at a keyboard here.
 class WorkerSupplies final : public Supplies {
  public:
-  WorkerSupplies(const AnyGame& game, Knowledge knowledge, EnginePool engines)
+  WorkerSupplies(const AnyGame& game, std::optional<Knowledge> knowledge, EnginePool engines)
       : game_(game), knowledge_(std::move(knowledge)), engines_(std::move(engines)) {}
-  std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
+  std::expected<Knowledge, Complaint> knowledge() override {
+    if (!knowledge_) return complaint("Nothing is known of this game");
+    return *knowledge_;
+  }
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
     return engines_.engine(command, game_);
   }
@@ -37,7 +40,7 @@ class WorkerSupplies final : public Supplies {
 
  private:
   const AnyGame& game_;
-  Knowledge knowledge_;
+  std::optional<Knowledge> knowledge_;
   EnginePool engines_;
 };
 
@@ -151,10 +154,10 @@ class Tournament {
   }
 
   // What the players and the openings need to know of the game is found once.
-  std::expected<void, Complaint> learn() {
+  std::expected<void, Unsolved> learn() {
     const bool for_openings = options_.plan.openings == OpeningKind::balanced && !chosen_.facts().hidden;
     if (!for_openings && std::ranges::none_of(options_.plan.players, needs_knowledge)) return {};
-    auto found = chosen_.knowledge();
+    auto found = solved(chosen_);
     if (!found) return std::unexpected(found.error());
     knowledge_ = *std::move(found);
     return {};
@@ -180,7 +183,7 @@ class Tournament {
   }
 
   int run(ArenaFile* file) {
-    Arena arena(chosen_.game(), options_.plan, knowledge_.open.get());
+    Arena arena(chosen_.game(), options_.plan, knowledge_ ? open_in(*knowledge_) : nullptr);
     if (!options_.resume.empty())
       if (const auto taken = take_up(*file, arena); !taken) return fail(taken.error());
     const auto begin = std::chrono::steady_clock::now();
@@ -209,8 +212,8 @@ class Tournament {
   }
 
   WorkerSupplies supplies() const {
-    Knowledge own = knowledge_;
-    if (own.hidden) own.hidden = own.hidden->clone();
+    std::optional<Knowledge> own;
+    if (knowledge_) own = copy_for_thread(*knowledge_);
     EnginePool::OpenLog open_log;
     if (logs_) open_log = [this](const std::string& command) { return logs_->open(place_of(command), command); };
     return {chosen_.game(), std::move(own),
@@ -265,7 +268,7 @@ class Tournament {
   Console& console_;
   const ArenaOptions& options_;
   ChosenGame& chosen_;
-  Knowledge knowledge_;
+  std::optional<Knowledge> knowledge_;  // if anybody needs it
   std::unique_ptr<EngineLogs> logs_;
   std::optional<Interruption> interruption_;
 };
@@ -275,7 +278,7 @@ int run_tournament(Console& console, const ArenaOptions& options, ArenaFile* fil
   if (!chosen) return complain(chosen.error().why);
   Tournament tournament(console, options, *chosen);
   if (const auto opened = tournament.open_logs(); !opened) return fail(opened.error());
-  if (const auto learned = tournament.learn(); !learned) return fail(*chosen, learned.error());
+  if (const auto learned = tournament.learn(); !learned) return fail(learned.error().why, learned.error().signal);
   if (const auto tried = tournament.try_players(); !tried)
     return tournament.signal() != 0 ? 128 + tournament.signal() : complain(tried.error().why);
   if (file != nullptr) return tournament.run(file);

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/findings.hpp"
+#include "cli/commands.hpp"
+#include "study/findings.hpp"
 
 namespace duello {
 

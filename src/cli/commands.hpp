@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/chosen_game.hpp"
+#include "arena/arena.hpp"
+#include "catalog/chosen_game.hpp"
 #include "cli/console.hpp"
 #include "cli/picker.hpp"
 #include "core/seat.hpp"
-#include "match/arena.hpp"
 #include "store/game_store.hpp"
 
 namespace duello {
@@ -126,11 +126,10 @@ int show_puzzle(Console& console, const PuzzleOptions& options);
 
 // 0 if all that was printed has arrived.
 int done(Console& console);
-// One sentence on standard error. The input was wrong: 2. The work failed: 1, or as for an interrupted program if the
-// user stopped it.
+// One sentence on standard error. The input was wrong: 2. The work failed: 1, or as for an interrupted program if a
+// signal stopped it.
 int complain(const std::string& why);
-int fail(const Complaint& complaint);
-int fail(const ChosenGame& chosen, const Complaint& complaint);
+int fail(const Complaint& complaint, int signal = 0);
 
 // What stands against a choice. The names are `called` so where they are given.
 std::string objection_to_names(const std::array<std::string, 2>& names, const std::array<std::string, 2>& called);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "catalog/registry.hpp"
 #include "core/text.hpp"
-#include "games/registry.hpp"
 #include "players/level_player.hpp"
 #include "players/roster.hpp"
 #include "store/game_store.hpp"

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "cli/solving.hpp"
 #include "core/random.hpp"
 
 namespace duello {
@@ -61,10 +62,12 @@ std::expected<DrawnPuzzle, NoPuzzle> find(const GameChoice& choice, std::uint64_
         {cat(facts.title, " has no puzzles: where moves are hidden, no move wins for certain; there are puzzles of ",
              listed(ids_of_open_games()))},
         2});
-  auto knowledge = chosen->knowledge();
-  if (!knowledge)
-    return std::unexpected(NoPuzzle{knowledge.error(), chosen->was_stopped() ? 128 + chosen->stopped_by() : 1});
-  PuzzleSearch search = search_puzzle(chosen->game(), *knowledge->open, seed, level);
+  auto knowledge = solved(*chosen);
+  if (!knowledge) {
+    const auto& [why, signal] = knowledge.error();
+    return std::unexpected(NoPuzzle{why, signal != 0 ? 128 + signal : 1});
+  }
+  PuzzleSearch search = search_puzzle(chosen->game(), *open_in(*knowledge), seed, level);
   if (search.found) return DrawnPuzzle{*std::move(chosen), *std::move(knowledge), *std::move(search.found)};
   if (search.levels.empty())
     return std::unexpected(NoPuzzle{

@@ -5,8 +5,8 @@
 #include <expected>
 #include <optional>
 
-#include "cli/chosen_game.hpp"
-#include "match/puzzle.hpp"
+#include "catalog/chosen_game.hpp"
+#include "study/puzzle.hpp"
 
 namespace duello {
 

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "cli/commands.hpp"
+#include "cli/solving.hpp"
 #include "match/protocol_engine.hpp"
 
 namespace duello {
@@ -20,22 +21,15 @@ class ChosenAndPrepared final : public PreparedGame {
  public:
   explicit ChosenAndPrepared(ChosenGame chosen) : chosen_(std::move(chosen)) {}
   const AnyGame& game() const override { return chosen_.game(); }
-  std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
+  std::expected<Knowledge, Complaint> knowledge() override {
+    auto found = solved(chosen_);
+    if (!found) return std::unexpected(found.error().why);
+    return *std::move(found);
+  }
 
  private:
   ChosenGame chosen_;
 };
-
-// Says of a player's name whether a program goes by it.
-class NothingYet final : public Supplies {
- public:
-  std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
-};
-
-bool is_program(const std::string& who) {
-  NothingYet nothing;
-  return make_player(who, Random(0), nothing).has_value();
-}
 
 bool write_all(std::string_view text) {
   while (!text.empty()) {
@@ -84,7 +78,7 @@ class Conversation {
 }  // namespace
 
 int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed) {
-  if (!is_program(who))
+  if (!is_built_in(who))
     return complain(cat("--player must be random, perfect or level:1 to level:5, not ", in_quotes(who)));
   ProtocolEngine engine(
       cat(name, " (", who, ')'), who, Random(seed),

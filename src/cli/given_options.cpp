@@ -4,12 +4,12 @@
 #include <limits>
 #include <thread>
 
+#include "catalog/registry.hpp"
 #include "core/text.hpp"
-#include "games/registry.hpp"
-#include "match/puzzle.hpp"
 #include "match/seeds.hpp"
 #include "players/roster.hpp"
 #include "store/calendar.hpp"
+#include "study/puzzle.hpp"
 
 namespace duello {
 

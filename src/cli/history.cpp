@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "catalog/registry.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/picker.hpp"
 #include "cli/stats.hpp"
-#include "games/registry.hpp"
 #include "match/series.hpp"
 
 namespace duello {

@@ -3,13 +3,13 @@
 
 #include <cstdio>
 
+#include "catalog/registry.hpp"
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/terminal.hpp"
-#include "games/registry.hpp"
 #include "players/scripted_player.hpp"
 
 namespace duello {
@@ -41,14 +41,9 @@ int complain(const std::string& why) {
 
 int done(Console& console) { return console.flush() ? 0 : fail({"The output could not be written"}); }
 
-int fail(const Complaint& complaint) {
+int fail(const Complaint& complaint, int signal) {
   complain(complaint.why);
-  return 1;
-}
-
-int fail(const ChosenGame& chosen, const Complaint& complaint) {
-  const int status = fail(complaint);
-  return chosen.was_stopped() ? 128 + chosen.stopped_by() : status;
+  return signal == 0 ? 1 : 128 + signal;
 }
 
 std::string one_starts(const Facts& facts) {

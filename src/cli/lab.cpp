@@ -2,13 +2,9 @@
 #include <algorithm>
 
 #include "cli/chart.hpp"
-#include "cli/findings.hpp"
-#include "cli/progress.hpp"
+#include "cli/findings_printer.hpp"
 #include "cli/ranges.hpp"
-#include "match/conduct.hpp"
-#include "players/perfect_player.hpp"
-#include "players/random_player.hpp"
-#include "solve/memory.hpp"
+#include "cli/solving.hpp"
 
 namespace duello {
 
@@ -31,64 +27,14 @@ std::expected<std::vector<ChosenGame>, Complaint> games_for(const LabOptions& op
   return games;
 }
 
-// How often the first player wins. Nothing if somebody stopped it.
-std::optional<double> first_wins(const AnyGame& game, Player& first, Player& second, int games, Random random,
-                                 Progress& progress) {
-  int won = 0;
-  Listener nobody;
-  for (int i = 0; i < games; ++i) {
-    if (!progress.show(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(games))) return std::nullopt;
-    Referee referee(game, {.seed = random()});
-    conduct(referee, {{&first, &second}}, nobody);
-    won += static_cast<int>(referee.result()->winner == Seat::one);
-  }
-  return static_cast<double>(won) / games;
-}
-
-// What the table of an open game tells.
-std::expected<void, Complaint> look_through(Finding& finding, const ChosenGame& chosen, Progress& progress) {
-  const SolvedGame& table = *chosen.table();
-  const AnyPosition start = chosen.game().start(Seat::one);
-  const std::vector<Judgement> moves = table.moves(chosen.game().view(start, Seat::one));
-  finding.value = best_of(moves).value;
-  finding.positions = table.positions();
-  const auto winning = std::ranges::count_if(moves, [](const Judgement& move) { return move.value.is_win(); });
-  finding.winning_first_moves = static_cast<double>(winning) / static_cast<double>(moves.size());
-  if (table.survey_bytes() > available_bytes())
-    return complaint("To look through all positions of ", chosen.full_name(), " takes ",
-                     bytes_text(table.survey_bytes()), " more memory, and ", bytes_text(available_bytes()),
-                     " are free");
-  progress.begin("Looking through the positions");
-  finding.survey = table.survey(
-      [&](std::uint64_t done, std::uint64_t /*unknown*/) { return progress.show(done, table.positions()); });
-  return {};
-}
-
-constexpr std::string_view kStopped = "The work was stopped";
-
 std::expected<Finding, Complaint> study(ChosenGame& chosen, const LabOptions& options, Progress& progress) {
-  const auto knowledge = chosen.knowledge(progress);
-  if (!knowledge) return std::unexpected(knowledge.error());
-  const AnyGame& game = chosen.game();
-  Finding finding{.rules = game.rules(), .value = {}, .winning_first_moves = {}, .survey = {}};
-  if (knowledge->open) {
-    if (const auto looked = look_through(finding, chosen, progress); !looked) return std::unexpected(looked.error());
-  } else {
-    const auto phases = knowledge->hidden->phases();
-    for (const Equilibrium* phase : *phases)
-      finding.positions += static_cast<std::uint64_t>(Equilibrium::allocation_count(phase->contest()));
-  }
-  progress.begin("Playing games");
-  RandomPlayer one{Random(options.seed, 0)};
-  RandomPlayer two{Random(options.seed, 1)};
-  PerfectPlayer perfect(*knowledge, Random(options.seed, 2));
-  const auto at_random = first_wins(game, one, two, options.games, Random(options.seed, 3), progress);
-  if (!at_random) return complaint(kStopped);
-  const auto beaten = first_wins(game, one, perfect, options.games, Random(options.seed, 4), progress);
-  if (!beaten) return complaint(kStopped);
-  finding.random_first_wins = *at_random;
-  finding.perfect_second_wins = 1 - *beaten;
-  return finding;
+  const auto knowledge = solved(chosen, progress);
+  if (!knowledge) return std::unexpected(knowledge.error().why);
+  return found_in(chosen.game(), *knowledge, {.games = options.games, .seed = options.seed},
+                  [&](std::string_view what) {
+                    progress.begin(std::string(what));
+                    return watch_on(progress);
+                  });
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ std::optional<Leave> Lesson::ask(const ReviewedPlacement& each) {
   const auto leave = ask(
       quiz, "Place all units better (Enter to see how): ", cat(each.best, " gives away nothing"),
       [&](const std::string& text, const Quiz::Typed& typed) {
-        const double value = reviewed_.knowledge.hidden->expectation(each.view, std::get<AnyMove>(typed));
+        const double value = hidden_in(reviewed_.knowledge)->expectation(each.view, std::get<AnyMove>(typed));
         const bool good = mark_of(-value) == Mark::none;
         say(cat(good ? "Yes: " : "", text, " can expect ", expectation_text(value), good ? "" : "; there is better"));
         return good;

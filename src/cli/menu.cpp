@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/registry.hpp"
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/pager.hpp"
 #include "cli/picker.hpp"
 #include "cli/rule_page.hpp"
-#include "games/registry.hpp"
 #include "match/seeds.hpp"
 #include "store/game_store.hpp"
 

@@ -10,11 +10,11 @@
 
 #include "cli/console.hpp"
 #include "cli/dialogue.hpp"
-#include "cli/hints.hpp"
 #include "cli/prompt.hpp"
 #include "core/random.hpp"
 #include "players/player.hpp"
 #include "solve/knowledge.hpp"
+#include "study/hints.hpp"
 
 namespace duello {
 

@@ -14,10 +14,8 @@ struct Played {
 // A game or a series that is new.
 Played play_new(Console& console, const PlayOptions& options, ChosenGame& chosen) {
   Session session(console, options, chosen);
-  if (const auto seated = session.seat_players(); !seated) {
-    if (session.signal() != 0) return {128 + session.signal(), false};
-    return {chosen.was_stopped() ? fail(chosen, seated.error()) : complain(seated.error().why), false};
-  }
+  if (const auto seated = session.seat_players(); !seated)
+    return {session.was_stopped() ? session.not_seated(seated.error()) : complain(seated.error().why), false};
   session.open_record();
   const int status = session.run();
   return {status, status == 0 && session.wants_rematch()};

@@ -8,8 +8,8 @@
 #include "cli/quiz.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
-#include "match/review.hpp"
 #include "store/calendar.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 
@@ -50,7 +50,7 @@ class Sitting {
   Sitting(Console& console, const DrawnPuzzle& found, std::string daily)
       : console_(console),
         game_(found.chosen.game()),
-        oracle_(*found.knowledge.open),
+        oracle_(*open_in(found.knowledge)),
         puzzle_(found.puzzle),
         daily_(std::move(daily)) {
     pen_ = console.pen();

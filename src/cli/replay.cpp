@@ -3,12 +3,13 @@
 #include <map>
 
 #include "cli/commands.hpp"
-#include "cli/move_values.hpp"
 #include "cli/pager.hpp"
 #include "cli/report.hpp"
 #include "cli/rule_page.hpp"
+#include "cli/solving.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
+#include "study/move_values.hpp"
 
 namespace duello {
 
@@ -17,14 +18,23 @@ namespace {
 // A record that has been checked: it can be played to its end.
 struct CheckedGame {
   Record record;
-  Replayed end;
+  ChosenGame& chosen;
+  std::unique_ptr<Referee> end;
 
-  const AnyGame& game() const { return *end.game; }
+  const AnyGame& game() const { return chosen.game(); }
   bool has_secrets() const {
     return std::ranges::any_of(record.moves, [](const RecordedMove& move) { return move.veiled; });
   }
   Names names(const Console& console) const { return names_in(record, game(), console); }
 };
+
+std::expected<CheckedGame, Complaint> checked_game(ChosenGames& games, Record record) {
+  const auto chosen = games.of(record.game, record.rules);
+  if (!chosen) return std::unexpected(chosen.error());
+  auto end = refereed((*chosen)->game(), record);
+  if (!end) return std::unexpected(end.error());
+  return CheckedGame{std::move(record), **chosen, *std::move(end)};
+}
 
 std::string heading(const Console& console, const CheckedGame& checked, std::size_t number, std::size_t games) {
   const Record& record = checked.record;
@@ -46,20 +56,17 @@ class Values {
   // Of one of the games; on first use it may have to be solved.
   const std::expected<std::vector<MoveValue>, Complaint>& of(const CheckedGame& checked) {
     const auto [place, is_new] = found_.try_emplace(&checked);
-    if (is_new) place->second = find(checked.record);
+    if (is_new) place->second = find(checked);
     return place->second;
   }
 
  private:
-  std::expected<std::vector<MoveValue>, Complaint> find(const Record& record) {
-    const auto chosen = games_.of(record);
-    if (!chosen) return std::unexpected(chosen.error());
-    const auto knowledge = (*chosen)->knowledge();
-    if (!knowledge) return std::unexpected(knowledge.error());
-    return values_in(record, *knowledge);
+  static std::expected<std::vector<MoveValue>, Complaint> find(const CheckedGame& checked) {
+    const auto knowledge = solved(checked.chosen);
+    if (!knowledge) return std::unexpected(knowledge.error().why);
+    return values_in(checked.game(), checked.record, *knowledge);
   }
 
-  ChosenGames games_;
   std::map<const CheckedGame*, std::expected<std::vector<MoveValue>, Complaint>> found_;
 };
 
@@ -79,8 +86,8 @@ void print_whole(Console& console, const CheckedGame& checked, const std::vector
       if (value.since == i + 1) console.print(cat("(", value.sign, value.sign.empty() ? "" : " ", value.why, ")\n"));
     if (is_last) break;
   }
-  if (checked.end.referee->result())
-    dialogue.ended(*checked.end.referee);
+  if (checked.end->result())
+    dialogue.ended(*checked.end);
   else
     console.print("\nThe game is unfinished.\n");
 }
@@ -159,9 +166,7 @@ class Viewer {
       text += checked.has_secrets() ? game.board((*referee)->view(std::nullopt), pen) : (*referee)->laid_open(pen);
     if (move_ != 0 && !record.moves[move_ - 1].comment.empty())
       text += wrapped(cat("{", record.moves[move_ - 1].comment, "}"), console_.width());
-    if (is_end)
-      text +=
-          checked.end.referee->result() ? cat('\n', checked.end.referee->closing(pen)) : "\nThe game is unfinished.\n";
+    if (is_end) text += checked.end->result() ? cat('\n', checked.end->closing(pen)) : "\nThe game is unfinished.\n";
     return text;
   }
 
@@ -244,11 +249,12 @@ int replay(Console& console, const std::string& what, ShowValues show_values) {
   auto store = GameStore::of_user();
   auto records = store ? store->records(what) : load_records(what);
   if (!records) return complain(records.error().why);
+  ChosenGames chosen;
   std::vector<CheckedGame> games;
   for (Record& record : *records) {
-    auto end = replayed(record);
-    if (!end) return complain(cat(shown_name(what), ": ", end.error().why));
-    games.push_back({std::move(record), *std::move(end)});
+    auto checked = checked_game(chosen, std::move(record));
+    if (!checked) return complain(cat(shown_name(what), ": ", checked.error().why));
+    games.push_back(*std::move(checked));
   }
   if (console.has_pages()) return Viewer(console, games, show_values).run();
   Values values;

@@ -114,10 +114,6 @@ Names names_in(const Record& record, const AnyGame& game, const Console& console
   return {console, game.facts(), known};
 }
 
-std::string expectation_text(double value) { return fmt::format("{:+.2f}", value == 0 ? 0.0 : value); }
-
-std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
-
 std::string report_head(const Console& console, const ReviewedGame& reviewed) {
   const Record& record = reviewed.record;
   std::string text = cat(banner(cat("Review of ", full_title(reviewed.game)), console.pen()), '\n');

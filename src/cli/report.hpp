@@ -7,7 +7,7 @@
 #include "cli/console.hpp"
 #include "cli/dialogue.hpp"
 #include "cli/json.hpp"
-#include "match/review.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 
@@ -19,7 +19,7 @@ struct ReviewedGame {
   Review review;
   Names names;
 
-  bool hidden() const { return !knowledge.open; }
+  bool hidden() const { return hidden_in(knowledge) != nullptr; }
   // A player as such, and with the color of the seat.
   std::string name(Seat player) const { return names.player(player); }
   PerSeat<std::string> all_names() const { return {{name(Seat::one), name(Seat::two)}}; }
@@ -33,10 +33,5 @@ Names names_in(const Record& record, const AnyGame& game, const Console& console
 std::string report_head(const Console& console, const ReviewedGame& reviewed);
 std::string report(const Console& console, const ReviewedGame& reviewed);
 Json report_json(const ReviewedGame& reviewed);
-
-// An expectation, as in "+0.25".
-std::string expectation_text(double value);
-// "wins", "ties" or "loses".
-std::string_view word_for_lead(int lead);
 
 }  // namespace duello

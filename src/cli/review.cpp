@@ -1,8 +1,9 @@
 // Review: what every move of a recorded game was worth; on a terminal, each mistake first as a question.
-#include "match/review.hpp"
+#include "study/review.hpp"
 #include "cli/commands.hpp"
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"
+#include "cli/solving.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 
@@ -36,17 +37,17 @@ class Reviewer {
 
   // The exit status if that was the last one.
   std::optional<int> show(const Record& record) {
-    const auto chosen = games_.of(record);
+    const auto chosen = games_.of(record.game, record.rules);
     if (!chosen) return wrong(chosen.error());
     return show(record, **chosen);
   }
 
   std::optional<int> show(const Record& record, ChosenGame& chosen) {
-    const auto knowledge = chosen.knowledge();
-    if (!knowledge) return fail(chosen, knowledge.error());
-    auto found = review(record, *knowledge);
-    if (!found) return wrong(found.error());
+    const auto knowledge = solved(chosen);
+    if (!knowledge) return fail(knowledge.error().why, knowledge.error().signal);
     const AnyGame& game = chosen.game();
+    auto found = review(game, record, *knowledge);
+    if (!found) return wrong(found.error());
     const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_)};
     switch (options_.format) {
       case ReviewFormat::json:

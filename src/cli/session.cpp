@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "cli/person.hpp"
+#include "cli/solving.hpp"
 #include "match/replay.hpp"
 #include "store/calendar.hpp"
 #include "store/folders.hpp"
@@ -16,13 +17,22 @@ std::expected<std::unique_ptr<Player>, Complaint> Seating::person() {
   return std::make_unique<Person>(console_, [this] { return knowledge_for_hints(); }, hints_);
 }
 
+std::expected<Knowledge, Complaint> Seating::knowledge() {
+  auto found = solved(chosen_);
+  stopped_by_ = found ? 0 : found.error().signal;
+  if (!found) return std::unexpected(found.error().why);
+  return *std::move(found);
+}
+
 std::expected<Knowledge, Complaint> Seating::knowledge_for_hints() {
-  auto found = chosen_.knowledge();
-  if (chosen_.was_stopped() && chosen_.stopped_by() != SIGINT) {
+  auto found = solved(chosen_);
+  if (found) return *std::move(found);
+  const auto& [why, signal] = found.error();
+  if (signal != 0 && signal != SIGINT) {
     console_.close_page();
-    std::raise(chosen_.stopped_by());
+    std::raise(signal);
   }
-  return found;
+  return std::unexpected(why);
 }
 
 std::expected<void, Complaint> Session::take_up(RecordFile file, const std::vector<Record>& records) {

@@ -37,7 +37,7 @@ class Seating final : public Supplies {
         hints_(hints),
         engines_({.move = movetime}, [this] { return signal() != 0; }) {}
   std::expected<std::unique_ptr<Player>, Complaint> person() override;
-  std::expected<Knowledge, Complaint> knowledge() override { return chosen_.knowledge(); }
+  std::expected<Knowledge, Complaint> knowledge() override;
   // One that cannot play this game is not seated. From here on an interruption must not keep engines from being
   // stopped.
   std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
@@ -46,6 +46,8 @@ class Seating final : public Supplies {
   }
   // What has interrupted an engine; 0 if nothing has.
   int signal() const { return interruption_ ? interruption_->signal() : 0; }
+  // What has stopped the last solve for a player; 0 if nothing has.
+  int stopped_by() const { return stopped_by_; }
 
  private:
   // Ctrl-C stops the solve and no more. What would have ended the program ends it.
@@ -56,6 +58,7 @@ class Seating final : public Supplies {
   Random hints_;
   std::optional<Interruption> interruption_;
   EnginePool engines_;
+  int stopped_by_ = 0;
 };
 
 class Session {
@@ -80,10 +83,12 @@ class Session {
   int run();
 
   bool wants_rematch() const { return wants_rematch_; }
-  // The signal that kept an engine from being seated; 0 if none did.
-  int signal() const { return seating_.signal(); }
-  // The exit status where players could not be seated again.
-  int not_seated(const Complaint& why) const { return signal() != 0 ? 128 + signal() : fail(chosen_, why); }
+  // Whether a signal kept a player from being seated.
+  bool was_stopped() const { return seating_.signal() != 0 || seating_.stopped_by() != 0; }
+  // The exit status where that is so, or where players could not be seated again.
+  int not_seated(const Complaint& why) const {
+    return seating_.signal() != 0 ? 128 + seating_.signal() : fail(why, seating_.stopped_by());
+  }
 
  private:
   static constexpr int kLongestName = 30;

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/solving.hpp"
 #include "core/text.hpp"
 #include "solve/damaged_table.hpp"
 
@@ -49,20 +50,21 @@ Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
 
 int winner_of(const Course& course) { return course.value.is_neither() ? 0 : course.value.is_win() ? 1 : 2; }
 
-void print_open(Console& console, ChosenGame& chosen, const Knowledge& knowledge, Swapping swapping, Format format) {
-  const Course course = course_of(chosen.game(), *knowledge.open, swapping);
+int print_solution(Console& console, const ChosenGame& chosen, const SolvedGame& table, Swapping swapping,
+                   Format format) {
+  const Course course = course_of(chosen.game(), table, swapping);
   if (format == Format::json) {
     Json answer{{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}};
     if (swapping == Swapping::yes) answer["swap"] = true;
     answer["winner"] = winner_of(course);
     answer["plies"] = course.value.plies();
-    answer["positions"] = knowledge.open->positions();
+    answer["positions"] = table.positions();
     answer["seconds"] = chosen.seconds();
     answer["first_moves"] = course.first_moves;
     answer["winning_first_moves"] = course.winning_first_moves;
     answer["line"] = course.line;
     console.print(answer.dump() + "\n");
-    return;
+    return 0;
   }
   const int winner = winner_of(course);
   const std::string verdict =
@@ -70,12 +72,12 @@ void print_open(Console& console, ChosenGame& chosen, const Knowledge& knowledge
                   : cat("player ", winner, winner == 1 ? ", who moves first" : ", who moves second", ", wins in ",
                         counted(static_cast<std::uint64_t>(course.value.plies()), "move"), " (both sides counted)");
   console.print(
-      cat(console.ink()(Tint::bold, chosen.full_name()), swapping == Swapping::yes ? " with swap" : "", '\n'));
+      cat(console.ink()(Tint::bold, full_name(chosen.game())), swapping == Swapping::yes ? " with swap" : "", '\n'));
   console.print(cat("Result       ", verdict, '\n'));
   console.print(cat("Line         ", joined(course.line, " "), course.value.is_neither() ? " ..." : "", '\n'));
   console.print(cat("First moves  ", course.winning_first_moves, " of ", course.first_moves, " win\n"));
-  console.print(
-      fmt::format("Positions    {}, solved in {:.1f} ms\n", knowledge.open->positions(), chosen.seconds() * 1e3));
+  console.print(fmt::format("Positions    {}, solved in {:.1f} ms\n", table.positions(), chosen.seconds() * 1e3));
+  return 0;
 }
 
 void print_mixture(Console& console, const Equilibrium& equilibrium) {
@@ -90,9 +92,10 @@ void print_mixture(Console& console, const Equilibrium& equilibrium) {
   }
 }
 
-int print_hidden(Console& console, ChosenGame& chosen, const Knowledge& knowledge, Format format) {
+int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& oracle, Swapping /*never*/,
+                   Format format) {
   const AnyGame& game = chosen.game();
-  const auto phases = knowledge.hidden->phases();
+  const auto phases = oracle.phases();
   if (!phases) return fail(phases.error());
   const Equilibrium& first = *phases->front();
   if (format == Format::json) {
@@ -113,7 +116,7 @@ int print_hidden(Console& console, ChosenGame& chosen, const Knowledge& knowledg
     console.print(answer.dump() + "\n");
     return 0;
   }
-  console.print(cat(console.ink()(Tint::bold, chosen.full_name()), '\n'));
+  console.print(cat(console.ink()(Tint::bold, full_name(chosen.game())), '\n'));
   console.print("Result       a fair game: perfect play wins as often as it loses (value 0)\n");
   console.print(fmt::format("Solved in    {:.1f} ms\n", chosen.seconds() * 1e3));
   for (const Equilibrium* phase : *phases) {
@@ -135,14 +138,11 @@ int solve(Console& console, const GameChoice& choice, Swapping swapping, Format 
   auto chosen = ChosenGame::from(choice);
   if (!chosen) return complain(chosen.error().why);
   if (swapping == Swapping::yes && chosen->facts().hidden) return complain(no_swap(chosen->facts()));
-  const auto knowledge = chosen->knowledge();
-  if (!knowledge) return fail(*chosen, knowledge.error());
-  if (knowledge->open) {
-    print_open(console, *chosen, *knowledge, swapping, format);
-  } else if (const int status = print_hidden(console, *chosen, *knowledge, format); status != 0) {
-    return status;
-  }
-  return done(console);
+  const auto knowledge = solved(*chosen);
+  if (!knowledge) return fail(knowledge.error().why, knowledge.error().signal);
+  const int status = std::visit(
+      [&](const auto& known) { return print_solution(console, *chosen, *known, swapping, format); }, *knowledge);
+  return status != 0 ? status : done(console);
 }
 
 }  // namespace duello

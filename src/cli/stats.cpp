@@ -6,9 +6,9 @@
 #include <map>
 
 #include "cli/json.hpp"
-#include "cli/progress.hpp"
-#include "match/review.hpp"
+#include "cli/solving.hpp"
 #include "store/record_file.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 
@@ -50,7 +50,7 @@ class Statistician {
     if (!reviewed) {
       ++not_reviewed_;
       why_not_ = reviewed.error().why;
-      if (stopped_ != nullptr) return std::unexpected(reviewed.error());
+      if (stopped_by_ != 0) return std::unexpected(reviewed.error());
       return {};
     }
     for (const Seat seat : kSeats) {
@@ -69,8 +69,8 @@ class Statistician {
   }
   std::size_t not_reviewed() const { return not_reviewed_; }
   const std::string& why_not() const { return why_not_; }
-  // The game whose solution was stopped.
-  const ChosenGame* stopped() const { return stopped_; }
+  // The signal that stopped it, or 0.
+  int stopped_by() const { return stopped_by_; }
 
  private:
   Tally& tally_of(const KeptGame& game, Seat seat) { return tallies_[{who_is(game.head, seat), game.head.game}]; }
@@ -78,12 +78,14 @@ class Statistician {
   std::expected<Review, Complaint> reviewed_game(const KeptGame& game) {
     const auto record = record_of(game);
     if (!record) return std::unexpected(record.error());
-    const auto chosen = chosen_.of(**record);
+    const auto chosen = chosen_.of((*record)->game, (*record)->rules);
     if (!chosen) return std::unexpected(chosen.error());
-    const auto knowledge = (*chosen)->knowledge();
-    if (!knowledge && (*chosen)->was_stopped()) stopped_ = *chosen;
-    if (!knowledge) return std::unexpected(knowledge.error());
-    return review(**record, *knowledge);
+    const auto knowledge = solved(**chosen);
+    if (!knowledge) {
+      stopped_by_ = knowledge.error().signal;
+      return std::unexpected(knowledge.error().why);
+    }
+    return review((*chosen)->game(), **record, *knowledge);
   }
 
   // The games of a file come one after the other, so it is read once.
@@ -104,7 +106,7 @@ class Statistician {
   Tallies tallies_;
   std::size_t not_reviewed_ = 0;
   std::string why_not_;
-  const ChosenGame* stopped_ = nullptr;
+  int stopped_by_ = 0;
 };
 
 std::string table(const Tallies& tallies) {
@@ -148,7 +150,7 @@ Json document(const Tallies& tallies) {
 int show_stats(Console& console, const std::vector<KeptGame>& games, Format format) {
   Statistician statistician(games.size());
   for (const KeptGame& game : games)
-    if (const auto taken = statistician.take(game); !taken) return fail(*statistician.stopped(), taken.error());
+    if (const auto taken = statistician.take(game); !taken) return fail(taken.error(), statistician.stopped_by());
   const Tallies& tallies = statistician.tallies();
   console.print(format == Format::json ? document(tallies).dump() + "\n" : table(tallies));
   const int status = done(console);

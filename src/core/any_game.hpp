@@ -135,6 +135,9 @@ class AnyGame {
   virtual std::string reason(const AnyPosition& position) const = 0;
 };
 
+// The id and the rules, as in "GAME length=11 run=3".
+inline std::string full_name(const AnyGame& game) { return cat(game.facts().id, ' ', settings_text(game.rules())); }
+
 // Counts move sequences by walking them; the last ply is counted, not walked. The watch is told how many have been
 // walked so far.
 template <Game G>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "games/registry.hpp"
-
 namespace duello {
 
 namespace {
@@ -111,16 +109,6 @@ std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game,
   if (!referee) return referee;
   if (const auto settled = settle(**referee, record); !settled) return std::unexpected(settled.error());
   return referee;
-}
-
-std::expected<Replayed, Complaint> replayed(const Record& record) {
-  const auto entry = find_game(record.game);
-  if (!entry) return std::unexpected(entry.error());
-  auto game = (*entry)->make(words_of(record.rules));
-  if (!game) return std::unexpected(game.error());
-  auto referee = refereed(**game, record);
-  if (!referee) return std::unexpected(referee.error());
-  return Replayed{*std::move(game), *std::move(referee)};
 }
 
 }  // namespace duello

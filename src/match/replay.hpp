@@ -27,12 +27,4 @@ std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game,
 std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record,
                                                             std::size_t moves);
 
-// The same, and the game that the record names.
-struct Replayed {
-  std::unique_ptr<const AnyGame> game;
-  std::unique_ptr<Referee> referee;
-};
-
-std::expected<Replayed, Complaint> replayed(const Record& record);
-
 }  // namespace duello

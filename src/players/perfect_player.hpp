@@ -12,14 +12,18 @@ class PerfectPlayer final : public Player {
   PerfectPlayer(Knowledge knowledge, Random random) : knowledge_(std::move(knowledge)), random_(random) {}
 
   Answer answer(const Turn& turn) override {
-    if (knowledge_.hidden) return knowledge_.hidden->drawn(turn.view, random_);
-    if (turn.may_swap && knowledge_.open->value(turn.view).is_loss()) return Swap{};
-    std::vector<Judgement> moves = knowledge_.open->moves(turn.view);
-    if (turn.may_be_swapped) moves = when_swappable(std::move(moves));
-    return best_of(moves).move;
+    return std::visit([&](const auto& known) { return best(turn, *known); }, knowledge_);
   }
 
  private:
+  static Answer best(const Turn& turn, const Oracle& oracle) {
+    if (turn.may_swap && oracle.value(turn.view).is_loss()) return Swap{};
+    std::vector<Judgement> moves = oracle.moves(turn.view);
+    if (turn.may_be_swapped) moves = when_swappable(std::move(moves));
+    return best_of(moves).move;
+  }
+  Answer best(const Turn& turn, HiddenOracle& oracle) { return oracle.drawn(turn.view, random_); }
+
   Knowledge knowledge_;
   Random random_;
 };

@@ -17,11 +17,20 @@ std::expected<std::unique_ptr<Player>, Complaint> make_engine(std::string_view c
   return std::make_unique<EnginePlayer>(*std::move(engine), random);
 }
 
+std::optional<int> level_in(std::string_view who) {
+  constexpr std::string_view kLevel = "level:";
+  const auto level = who.starts_with(kLevel) ? whole_number(who.substr(kLevel.size())) : complaint("");
+  if (!level || *level < 1 || *level > LevelPlayer::kHighest) return std::nullopt;
+  return *level;
+}
+
 }  // namespace
 
 std::string player_kinds() {
   return cat(kHuman, ", random, perfect, level:1 to level:", LevelPlayer::kHighest, " or ", kEnginePrefix, "COMMAND");
 }
+
+bool is_built_in(std::string_view who) { return who == "random" || who == "perfect" || level_in(who).has_value(); }
 
 bool needs_knowledge(std::string_view who) { return who == "perfect" || who.starts_with("level:"); }
 
@@ -29,14 +38,11 @@ std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view w
   if (who == kHuman) return supplies.person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);
   if (who.starts_with(kEnginePrefix)) return make_engine(who.substr(kEnginePrefix.size()), random, supplies);
-  constexpr std::string_view kLevel = "level:";
-  const auto level = who.starts_with(kLevel) ? whole_number(who.substr(kLevel.size())) : complaint("");
-  if (who != "perfect" && (!level || *level < 1 || *level > LevelPlayer::kHighest))
-    return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds());
+  if (!is_built_in(who)) return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds());
   const auto knowledge = supplies.knowledge();
   if (!knowledge) return std::unexpected(knowledge.error());
   if (who == "perfect") return std::make_unique<PerfectPlayer>(*knowledge, random);
-  return std::make_unique<LevelPlayer>(*level, *knowledge, random);
+  return std::make_unique<LevelPlayer>(*level_in(who), *knowledge, random);
 }
 
 }  // namespace duello

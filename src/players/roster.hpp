@@ -35,6 +35,8 @@ inline constexpr std::string_view kEnginePrefix = "engine:";
 // The kinds, for people to read: "human, random, …".
 std::string player_kinds();
 
+// Whether that is a player who needs no person and no program of somebody else's.
+bool is_built_in(std::string_view who);
 // Whether such a player will ask for what is known of the game.
 bool needs_knowledge(std::string_view who);
 

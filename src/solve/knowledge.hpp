@@ -3,16 +3,30 @@
 #pragma once
 
 #include <memory>
+#include <variant>
 
 #include "solve/hidden_oracle.hpp"
 #include "solve/oracle.hpp"
 
 namespace duello {
 
-// One of the two is there.
-struct Knowledge {
-  std::shared_ptr<const Oracle> open;
-  std::shared_ptr<HiddenOracle> hidden;
-};
+// Never null.
+using Knowledge = std::variant<std::shared_ptr<const SolvedGame>, std::shared_ptr<HiddenOracle>>;
+
+// What is known if the game is open; nothing if it is hidden. And the other way round.
+inline const SolvedGame* open_in(const Knowledge& knowledge) {
+  const auto* const open = std::get_if<std::shared_ptr<const SolvedGame>>(&knowledge);
+  return open == nullptr ? nullptr : open->get();
+}
+inline HiddenOracle* hidden_in(const Knowledge& knowledge) {
+  const auto* const hidden = std::get_if<std::shared_ptr<HiddenOracle>>(&knowledge);
+  return hidden == nullptr ? nullptr : hidden->get();
+}
+
+// The same for another thread: a hidden oracle can be asked by one alone.
+inline Knowledge copy_for_thread(const Knowledge& knowledge) {
+  const HiddenOracle* const hidden = hidden_in(knowledge);
+  return hidden == nullptr ? knowledge : hidden->clone();
+}
 
 }  // namespace duello

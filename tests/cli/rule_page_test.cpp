@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 
 namespace duello {
 namespace {

@@ -1,6 +1,6 @@
 // Text as the file of an arena that is to go on: a complaint fit to be shown, or a plan and games that are counted as
 // what they are.
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
 
 #include "tests/fuzz/input.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 
 namespace duello {
 

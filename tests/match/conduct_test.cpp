@@ -6,6 +6,7 @@
 #include "players/roster.hpp"
 #include "players/scripted_player.hpp"
 #include "tests/match/testing.hpp"
+#include "tests/players/testing.hpp"
 
 namespace duello {
 namespace {
@@ -110,7 +111,10 @@ class Knowing final : public Supplies {
   std::expected<std::unique_ptr<Player>, Complaint> person() override {
     return std::make_unique<RandomPlayer>(Random(0));
   }
-  std::expected<Knowledge, Complaint> knowledge() override { return Knowledge{}; }
+  std::expected<Knowledge, Complaint> knowledge() override { return known_.knowledge(); }
+
+ private:
+  KnownGame known_{"capture-the-flag"};
 };
 
 class KnowingNothing final : public Supplies {
@@ -122,6 +126,12 @@ TEST(Roster, KnowsWhoCanSitDown) {
   Knowing supplies;
   for (const std::string_view who : {"human", "random", "perfect", "level:1", "level:5"})
     EXPECT_TRUE(make_player(who, Random(1), supplies)) << who;
+}
+
+TEST(Roster, KnowsWhoIsBuiltIn) {
+  for (const std::string_view who : {"random", "perfect", "level:1", "level:5"}) EXPECT_TRUE(is_built_in(who)) << who;
+  for (const std::string_view who : {"human", "engine:x", "level:0", "level:6", "level:", ""})
+    EXPECT_FALSE(is_built_in(who)) << who;
 }
 
 TEST(Roster, SaysWhoCanSitDownInstead) {

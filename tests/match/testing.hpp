@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/registry.hpp"
-#include "match/referee.hpp"
+#include "catalog/registry.hpp"
+#include "match/replay.hpp"
 
 namespace duello {
 
@@ -17,6 +17,21 @@ inline std::unique_ptr<const AnyGame> game_called(std::string_view id, const std
   auto game = (*find_game(id))->make(settings);
   if (!game) throw std::invalid_argument(game.error().why);
   return *std::move(game);
+}
+
+// The game that a record names, played to the record's end.
+struct Replayed {
+  std::unique_ptr<const AnyGame> game;
+  std::unique_ptr<Referee> referee;
+};
+inline std::expected<Replayed, Complaint> replayed(const Record& record) {
+  const auto entry = find_game(record.game);
+  if (!entry) return std::unexpected(entry.error());
+  auto game = (*entry)->make(words_of(record.rules));
+  if (!game) return std::unexpected(game.error());
+  auto referee = refereed(**game, record);
+  if (!referee) return std::unexpected(referee.error());
+  return Replayed{*std::move(game), *std::move(referee)};
 }
 
 inline Pen plain_pen(const AnyGame& game) {

@@ -138,7 +138,7 @@ TEST_P(OpenGame, IsTakenFromItsBetterSideByAPerfectPlayerWhoMaySwap) {
 TEST_P(OpenGame, IsPlayedByPerfectPlayersAsTheSwapAllows) {
   const AnyGame& game = known_.game();
   const AnyPosition start = game.start(Seat::one);
-  const Value value = best_of(when_swappable(known_.knowledge()->open->moves(game.view(start, Seat::one)))).value;
+  const Value value = best_of(when_swappable(known_.oracle().moves(game.view(start, Seat::one)))).value;
   PerfectPlayer one(*known_.knowledge(), Random(1));
   PerfectPlayer two(*known_.knowledge(), Random(2));
   const Referee referee = played(game, {.swap = true}, one, two);

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/registry.hpp"
+#include "catalog/chosen_game.hpp"
 #include "match/conduct.hpp"
 #include "players/engine.hpp"
 #include "players/roster.hpp"
@@ -28,25 +28,14 @@ inline constexpr EngineTimes kPatient{.move = std::chrono::seconds(10),
 // A game, solved.
 class KnownGame final : public Supplies {
  public:
-  explicit KnownGame(std::string_view id, const std::vector<std::string>& settings = {}) {
-    const GameEntry& entry = **find_game(id);
-    auto made = entry.make(settings);
-    if (!made) throw std::invalid_argument(made.error().why);
-    game_ = *std::move(made);
-    if (entry.contests != nullptr) {
-      knowledge_.hidden = entry.contests(*game_);
-      if (!knowledge_.hidden->phases()) throw std::invalid_argument("too large");
-      return;
-    }
-    std::shared_ptr<SolvedGame> table = entry.table(*game_);
-    OneWorker worker;
-    table->solve(worker, [](std::uint64_t, std::uint64_t) { return true; });
-    knowledge_.open = std::move(table);
-  }
+  explicit KnownGame(std::string_view id, const std::vector<std::string>& settings = {})
+      : chosen_(ChosenGame::from({.id = std::string(id), .variant = {}, .settings = settings, .table = {}}).value()),
+        knowledge_(chosen_.knowledge(go_on).value()) {}
 
-  const AnyGame& game() const { return *game_; }
-  const Oracle& oracle() const { return *knowledge_.open; }
-  Value value_at_start() const { return oracle().value(game_->view(game_->start(Seat::one), Seat::one)); }
+  const AnyGame& game() const { return chosen_.game(); }
+  const Oracle& oracle() const { return *open_in(knowledge_); }
+  HiddenOracle& hidden_oracle() const { return *hidden_in(knowledge_); }
+  Value value_at_start() const { return oracle().value(game().view(game().start(Seat::one), Seat::one)); }
 
   std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
 
@@ -57,7 +46,7 @@ class KnownGame final : public Supplies {
   }
 
  private:
-  std::unique_ptr<const AnyGame> game_;
+  ChosenGame chosen_;
   Knowledge knowledge_;
 };
 

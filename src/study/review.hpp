@@ -75,8 +75,9 @@ struct Review {
   std::optional<Seat> gave_up_a_win;          // the player who resigned a won position
 };
 
-// As far as the record goes. A complaint if it cannot be replayed, or if moves in it are still secret.
-std::expected<Review, Complaint> review(const Record& record, const Knowledge& knowledge);
+// Of the game that the record names, as far as it goes. A complaint if it cannot be replayed, or if moves in it are
+// still secret.
+std::expected<Review, Complaint> review(const AnyGame& game, const Record& record, const Knowledge& knowledge);
 
 // The mark that a move worth `value` earns where `best` could be had.
 Mark mark_of(Value best, Value value);
@@ -84,6 +85,10 @@ Mark mark_of(double given_away);
 
 // "wins in 3", "loses in 4" or "keeps the balance".
 std::string phrase_for(Value value);
+// An expectation, as in "+0.25".
+std::string expectation_text(double value);
+// "wins", "ties" or "loses".
+std::string_view word_for_lead(int lead);
 // What would have been better: "4-5 or 7 wins in 3".
 std::string better_than(const ReviewedMove& move);
 // Why the mark: "5 loses in 4; 4-5 wins in 3".

@@ -1,4 +1,4 @@
-#include "match/review.hpp"
+#include "study/review.hpp"
 #include "match/replay.hpp"
 
 #include <algorithm>
@@ -181,6 +181,16 @@ void add_comment(RecordedMove& move, const std::string& comment) {
   move.comment = cat(comment, move.comment.empty() ? "" : " ", move.comment);
 }
 
+Review review_of(const Referee& referee, const Oracle& oracle) {
+  Review review = OpenReview(referee, oracle).of(plies_of(referee));
+  review.gave_up_a_win = gave_up_a_win(referee, oracle);
+  return review;
+}
+
+Review review_of(const Referee& referee, HiddenOracle& oracle) {
+  return HiddenReview(referee.game(), oracle).of(plies_of(referee));
+}
+
 }  // namespace
 
 std::string_view sign_of(Mark mark) { return mark == Mark::none ? "" : mark == Mark::inexact ? "?!" : "?"; }
@@ -205,20 +215,18 @@ Mark mark_of(double given_away) {
                                               : Mark::none;
 }
 
-std::expected<Review, Complaint> review(const Record& record, const Knowledge& knowledge) {
+std::expected<Review, Complaint> review(const AnyGame& game, const Record& record, const Knowledge& knowledge) {
   if (const auto secret = std::ranges::find(record.moves, true, &RecordedMove::veiled); secret != record.moves.end())
     return complaint(secret->line == 0 ? "Some" : cat("Line ", secret->line, ", column ", secret->column, ": some"),
                      " moves of this game are still secret, so it cannot be reviewed before it is played on");
-  const auto played = replayed(record);
-  if (!played) return std::unexpected(played.error());
-  const std::vector<Ply> plies = plies_of(*played->referee);
-  if (knowledge.open) {
-    Review open = OpenReview(*played->referee, *knowledge.open).of(plies);
-    open.gave_up_a_win = gave_up_a_win(*played->referee, *knowledge.open);
-    return open;
-  }
-  return HiddenReview(*played->game, *knowledge.hidden).of(plies);
+  const auto referee = refereed(game, record);
+  if (!referee) return std::unexpected(referee.error());
+  return std::visit([&](const auto& known) { return review_of(**referee, *known); }, knowledge);
 }
+
+std::string expectation_text(double value) { return cat(value < 0 ? "" : "+", two_places(value == 0 ? 0.0 : value)); }
+
+std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
 
 std::string phrase_for(Value value) {
   if (value.is_neither()) return "keeps the balance";

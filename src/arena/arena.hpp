@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "match/openings.hpp"
-#include "match/ratings.hpp"
+#include "arena/openings.hpp"
+#include "arena/ratings.hpp"
 #include "match/record.hpp"
 #include "match/seeds.hpp"
 #include "players/roster.hpp"

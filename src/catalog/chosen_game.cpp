@@ -1,11 +1,10 @@
-#include "cli/chosen_game.hpp"
+#include "catalog/chosen_game.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 
-#include "cli/progress.hpp"
 #include "solve/memory.hpp"
 #include "solve/table_file.hpp"
 #include "solve/threads.hpp"
@@ -32,58 +31,49 @@ std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) 
   return ChosenGame(**entry, *std::move(game), choice.table);
 }
 
-std::string ChosenGame::full_name() const { return cat(facts().id, ' ', settings_text(game_->rules())); }
-
-std::expected<Knowledge, Complaint> ChosenGame::knowledge() {
+std::expected<Knowledge, NotKnown> ChosenGame::knowledge(const Watch& watch) {
   if (knowledge_) return *knowledge_;
-  Progress progress;
-  return knowledge(progress);
-}
-
-std::expected<Knowledge, Complaint> ChosenGame::knowledge(Progress& progress) {
-  if (knowledge_) return *knowledge_;
-  progress.begin(cat("Solving ", facts().title));
-  stopped_by_ = 0;
+  bool stopped = false;
   const auto begin = std::chrono::steady_clock::now();
-  Knowledge found;
-  if (entry_->contests == nullptr && entry_->table == nullptr) return complaint(facts().title, " cannot be solved");
-  if (entry_->contests != nullptr) {
-    if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
-    found.hidden = entry_->contests(*game_);
-    const auto phases =
-        found.hidden->phases([&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
-    stopped_by_ = progress.signal();
-    if (!phases) return std::unexpected(phases.error());
-  } else {
-    if (const auto filled = fill_table(progress); !filled) return std::unexpected(filled.error());
-    found.open = table_;
-  }
+  auto found = found_out([&](std::uint64_t done, std::uint64_t total) {
+    stopped = stopped || !watch(done, total);
+    return !stopped;
+  });
+  if (!found) return std::unexpected(NotKnown{found.error(), stopped});
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  knowledge_ = found;
-  return found;
+  knowledge_ = *std::move(found);
+  return *knowledge_;
 }
 
-std::expected<void, Complaint> ChosenGame::fill_table(Progress& progress) {
+std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) const {
+  if (entry_->contests == nullptr && entry_->table == nullptr) return complaint(facts().title, " cannot be solved");
+  if (entry_->contests == nullptr) return filled_table(watch);
+  if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
+  std::shared_ptr<HiddenOracle> contests = entry_->contests(*game_);
+  if (const auto phases = contests->phases(watch); !phases) return std::unexpected(phases.error());
+  return contests;
+}
+
+std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_table(const Watch& watch) const {
   const double bytes = entry_->table_bytes(*game_);
   const double available = available_bytes();
   if (bytes > available) return complaint(too_large(bytes, available));
-  table_ = entry_->table(*game_);
-  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) return load_table(file_, full_name(), *table_);
-  const auto workers = make_workers();
-  const bool solved =
-      table_->solve(*workers, [&](std::uint64_t done, std::uint64_t total) { return progress.show(done, total); });
-  if (!solved) {
-    stopped_by_ = progress.signal();
-    return complaint("The solve was stopped");
+  std::shared_ptr<SolvedGame> table = entry_->table(*game_);
+  const std::string name = full_name(*game_);
+  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) {
+    if (const auto loaded = load_table(file_, name, *table); !loaded) return std::unexpected(loaded.error());
+    return table;
   }
-  if (!file_.empty()) return save_table(file_, full_name(), *table_);
-  return {};
+  if (!table->solve(*make_workers(), watch)) return complaint("The solve was stopped");
+  if (!file_.empty())
+    if (const auto saved = save_table(file_, name, *table); !saved) return std::unexpected(saved.error());
+  return table;
 }
 
 // Names the first rule that can be lowered until the table fits.
 std::string ChosenGame::too_large(double bytes, double available) const {
-  std::string text =
-      cat(full_name(), " needs up to ", bytes_text(bytes), " of memory, and ", bytes_text(available), " are free");
+  std::string text = cat(full_name(*game_), " needs up to ", bytes_text(bytes), " of memory, and ",
+                         bytes_text(available), " are free");
   const std::vector<RuleValue> rules = game_->rules();
   for (std::size_t lowered = 0; lowered < rules.size(); ++lowered) {
     for (int value = rules[lowered].value - 1; !rules[lowered].is_word && value > 0; --value) {
@@ -98,10 +88,10 @@ std::string ChosenGame::too_large(double bytes, double available) const {
   return text;
 }
 
-std::expected<ChosenGame*, Complaint> ChosenGames::of(const Record& record) {
-  const std::string key = cat(record.game, ' ', record.rules);
+std::expected<ChosenGame*, Complaint> ChosenGames::of(std::string_view id, std::string_view rules) {
+  const std::string key = cat(id, ' ', rules);
   if (const auto known = games_.find(key); known != games_.end()) return &known->second;
-  auto chosen = ChosenGame::from({.id = record.game, .variant = {}, .settings = words_of(record.rules), .table = {}});
+  auto chosen = ChosenGame::from({.id = std::string(id), .variant = {}, .settings = words_of(rules), .table = {}});
   if (!chosen) return std::unexpected(chosen.error());
   return &games_.emplace(key, *std::move(chosen)).first->second;
 }

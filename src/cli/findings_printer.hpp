@@ -1,29 +1,14 @@
-// What the lab finds out about a game under some rules, and how it is printed, row by row as it comes.
+// What the lab finds out, printed row by row as it comes.
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "solve/oracle.hpp"
+#include "study/findings.hpp"
 
 namespace duello {
-
-// What a game of hidden moves cannot tell is not there.
-struct Finding {
-  std::vector<RuleValue> rules;
-  std::optional<Value> value;  // for the player who moves first
-  std::uint64_t positions = 0;
-  std::optional<double> winning_first_moves;  // share of all first moves
-  double random_first_wins = 0;               // share, between random players
-  double perfect_second_wins = 0;             // share, against a random first player
-  std::optional<Survey> survey;
-};
-
-// 0 where neither side can force a win.
-int winner_of(const Finding& finding);
 
 // A table, comma-separated values, or one JSON document, which is whole once `end` was called.
 class FindingsPrinter {

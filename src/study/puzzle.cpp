@@ -1,4 +1,4 @@
-#include "match/puzzle.hpp"
+#include "study/puzzle.hpp"
 
 #include <algorithm>
 #include <cassert>

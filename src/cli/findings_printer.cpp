@@ -1,4 +1,4 @@
-#include "cli/findings.hpp"
+#include "cli/findings_printer.hpp"
 
 #include <fmt/format.h>
 
@@ -55,10 +55,6 @@ Json json_row(const Finding& finding) {
 }
 
 }  // namespace
-
-int winner_of(const Finding& finding) {
-  return !finding.value || finding.value->is_neither() ? 0 : finding.value->is_win() ? 1 : 2;
-}
 
 void FindingsPrinter::add(const Finding& finding) {
   if (rows_ == 0) console_.print(head(finding.rules));

@@ -1,4 +1,4 @@
-#include "match/ratings.hpp"
+#include "arena/ratings.hpp"
 
 #include <algorithm>
 #include <charconv>

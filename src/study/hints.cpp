@@ -1,8 +1,8 @@
-#include "cli/hints.hpp"
-
-#include <fmt/format.h>
+#include "study/hints.hpp"
 
 #include <algorithm>
+
+#include "study/review.hpp"
 
 namespace duello {
 
@@ -37,7 +37,7 @@ std::string others_text(const std::vector<Judgement>& moves, const Judgement& be
   return cat("of the other ", moves_text(others), ", ", listed(parts));
 }
 
-Hint open_hint(const Turn& turn, const Oracle& oracle) {
+Hint hint_from(const Turn& turn, const Oracle& oracle, Random& /*not_needed*/) {
   const std::vector<Judgement> moves =
       turn.may_be_swapped ? when_swappable(oracle.moves(turn.view)) : oracle.moves(turn.view);
   const Judgement& best = best_of(moves);
@@ -67,21 +67,20 @@ Hint open_hint(const Turn& turn, const Oracle& oracle) {
   return hint;
 }
 
-Hint hidden_hint(const Turn& turn, HiddenOracle& oracle, Random& random) {
+Hint hint_from(const Turn& turn, HiddenOracle& oracle, Random& random) {
   const Equilibrium& equilibrium = **oracle.equilibrium(turn.view);
   const double value = oracle.value(turn.view);
   const std::string move = turn.game.write(oracle.drawn(turn.view, random));
   return {"No allocation is safe if it can be guessed; spread your units unevenly and vary", cat("Try ", move),
-          fmt::format(
-              "It is drawn from the {} kinds of allocation that perfect play mixes; against it you can expect {:+.2f}, "
-              "where 1 is a sure win",
-              equilibrium.mixture().size(), value)};
+          cat("It is drawn from the ", equilibrium.mixture().size(),
+              " kinds of allocation that perfect play mixes; against it you can expect ", expectation_text(value),
+              ", where 1 is a sure win")};
 }
 
 }  // namespace
 
 Hint hint_for(const Turn& turn, const Knowledge& knowledge, Random& random) {
-  return knowledge.open ? open_hint(turn, *knowledge.open) : hidden_hint(turn, *knowledge.hidden, random);
+  return std::visit([&](const auto& known) { return hint_from(turn, *known, random); }, knowledge);
 }
 
 }  // namespace duello

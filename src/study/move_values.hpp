@@ -20,6 +20,7 @@ struct MoveValue {
 };
 
 // In the order of the moves, as far as they are not secret.
-std::expected<std::vector<MoveValue>, Complaint> values_in(Record record, const Knowledge& knowledge);
+std::expected<std::vector<MoveValue>, Complaint> values_in(const AnyGame& game, Record record,
+                                                           const Knowledge& knowledge);
 
 }  // namespace duello

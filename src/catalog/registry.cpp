@@ -1,4 +1,4 @@
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 
 #include "games/all.hpp"
 

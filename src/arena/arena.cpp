@@ -1,4 +1,4 @@
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,16 +1,16 @@
-#include "cli/move_values.hpp"
+#include "study/move_values.hpp"
 
 #include <algorithm>
 
-#include "cli/report.hpp"
-#include "match/review.hpp"
+#include "study/review.hpp"
 
 namespace duello {
 
-std::expected<std::vector<MoveValue>, Complaint> values_in(Record record, const Knowledge& knowledge) {
+std::expected<std::vector<MoveValue>, Complaint> values_in(const AnyGame& game, Record record,
+                                                           const Knowledge& knowledge) {
   if (const auto secret = std::ranges::find(record.moves, true, &RecordedMove::veiled); secret != record.moves.end())
     record.moves.erase(secret, record.moves.end());
-  const auto found = review(record, knowledge);
+  const auto found = review(game, record, knowledge);
   if (!found) return std::unexpected(found.error());
   std::vector<MoveValue> values;
   for (const ReviewedMove& move : found->moves)

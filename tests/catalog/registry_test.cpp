@@ -1,4 +1,4 @@
-#include "games/registry.hpp"
+#include "catalog/registry.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The arena: the same plan gives the same games however it is played, and chance does what the game tree says.
-#include "match/arena.hpp"
+#include "arena/arena.hpp"
 
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
@@ -7,9 +7,8 @@
 #include <map>
 #include <mutex>
 
+#include "catalog/chosen_game.hpp"
 #include "games/all.hpp"
-#include "match/replay.hpp"
-#include "solve/threads.hpp"
 #include "tests/match/testing.hpp"
 #include "tests/solve/reference_solver.hpp"
 
@@ -18,35 +17,29 @@ namespace {
 
 class Programs final : public Supplies {
  public:
-  explicit Programs(Knowledge knowledge = {}) : knowledge_(std::move(knowledge)) {}
-  std::expected<Knowledge, Complaint> knowledge() override { return knowledge_; }
+  explicit Programs(std::optional<Knowledge> knowledge = std::nullopt) : knowledge_(std::move(knowledge)) {}
+  std::expected<Knowledge, Complaint> knowledge() override {
+    if (!knowledge_) return complaint("Nothing is known");
+    return *knowledge_;
+  }
 
  private:
-  Knowledge knowledge_;
+  std::optional<Knowledge> knowledge_;
 };
 
 Knowledge knowledge_of(const AnyGame& game) {
-  const GameEntry& entry = **find_game(game.facts().id);
-  if (entry.contests != nullptr) {
-    Knowledge found{.open = nullptr, .hidden = entry.contests(game)};
-    EXPECT_TRUE(found.hidden->phases());
-    return found;
-  }
-  const std::shared_ptr<SolvedGame> table = entry.table(game);
-  const auto workers = make_workers();
-  EXPECT_TRUE(table->solve(*workers, [](std::uint64_t, std::uint64_t) { return true; }));
-  return {.open = table, .hidden = nullptr};
+  return ChosenGames().of(game.facts().id, settings_text(game.rules())).value()->knowledge(go_on).value();
 }
 
 // Plays an arena with so many threads; the texts of all its records by their number.
-std::map<std::string, std::string> records_of(Arena& arena, const Knowledge& knowledge, int threads,
+std::map<std::string, std::string> records_of(Arena& arena, const std::optional<Knowledge>& knowledge, int threads,
                                               std::uint64_t at_most = ~0ULL) {
   std::map<std::string, std::string> records;
   std::mutex mutex;
   std::vector<Arena::Desk> desks;
   for (int i = 0; i < threads; ++i) {
-    Knowledge own = knowledge;
-    if (own.hidden) own.hidden = own.hidden->clone();
+    std::optional<Knowledge> own;
+    if (knowledge) own = copy_for_thread(*knowledge);
     desks.push_back({.supplies = std::make_unique<Programs>(own), .keep = [&](Record& record) {
                        const std::scoped_lock lock(mutex);
                        if (records.size() >= at_most) return false;
@@ -140,14 +133,14 @@ TEST(Arena, TheSameSeedGivesTheSameGamesWhateverTheConcurrency) {
     for (const OpeningKind openings : {OpeningKind::none, OpeningKind::random, OpeningKind::balanced}) {
       ArenaPlan plan = plan_of({"random", "level:3", "perfect"}, 20);
       plan.openings = openings;
-      Arena one(*game, plan, knowledge.open.get());
-      Arena many(*game, plan, knowledge.open.get());
+      Arena one(*game, plan, open_in(knowledge));
+      Arena many(*game, plan, open_in(knowledge));
       const auto alone = records_of(one, knowledge, 1);
       EXPECT_EQ(alone.size(), 60U);
       EXPECT_EQ(records_of(many, knowledge, 4), alone) << entry.facts->id;
       EXPECT_EQ(shown(one.standings()), shown(many.standings()));
       plan.seed = 8;
-      Arena other(*game, plan, knowledge.open.get());
+      Arena other(*game, plan, open_in(knowledge));
       EXPECT_NE(records_of(other, knowledge, 2), alone);
     }
   }
@@ -173,12 +166,12 @@ TEST(Arena, EveryOpeningIsPlayedFromBothSides) {
 TEST(Arena, BalancedOpeningsAreWonInOneHalfOfTheCases) {
   const auto game = game_called("capture-the-flag");
   const Knowledge knowledge = knowledge_of(*game);
-  const Openings openings(*game, OpeningKind::balanced, 3, 1, knowledge.open.get());
+  const Openings openings(*game, OpeningKind::balanced, 3, 1, open_in(knowledge));
   for (std::uint64_t i = 0; i < 50; ++i) {
     Referee referee(*game, {});
     for (const AnyMove& move : openings.at(i)) ASSERT_TRUE(referee.play(move));
     ASSERT_FALSE(referee.result());
-    EXPECT_EQ(knowledge.open->value(referee.view(referee.mover())).is_win(), i % 2 == 0) << i;
+    EXPECT_EQ(open_in(knowledge)->value(referee.view(referee.mover())).is_win(), i % 2 == 0) << i;
   }
 }
 

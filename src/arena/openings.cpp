@@ -1,4 +1,4 @@
-#include "match/openings.hpp"
+#include "arena/openings.hpp"
 
 #include "core/random.hpp"
 

@@ -1,5 +1,5 @@
 // Ratings and sequential tests, on scores whose truth is known.
-#include "match/ratings.hpp"
+#include "arena/ratings.hpp"
 
 #include <cmath>
 

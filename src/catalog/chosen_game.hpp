@@ -1,4 +1,4 @@
-// The game that a command line names, under the rules it gives, and what is known of it.
+// A game under the rules that were chosen for it, and what is known of it.
 #pragma once
 
 #include <expected>
@@ -6,16 +6,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "cli/console.hpp"
-#include "games/registry.hpp"
-#include "match/record.hpp"
+#include "catalog/registry.hpp"
+#include "core/watch.hpp"
 #include "solve/knowledge.hpp"
 
 namespace duello {
-
-class Progress;
 
 // Which game, under which rules, with which table.
 struct GameChoice {
@@ -25,6 +23,12 @@ struct GameChoice {
   std::string table;  // a file to keep the solved table in; empty for none
 };
 
+// Why nothing is known of a game.
+struct NotKnown {
+  Complaint why;
+  bool stopped = false;  // by whoever watched
+};
+
 class ChosenGame {
  public:
   static std::expected<ChosenGame, Complaint> from(const GameChoice& choice);
@@ -32,40 +36,34 @@ class ChosenGame {
   const GameEntry& entry() const { return *entry_; }
   const Facts& facts() const { return *entry_->facts; }
   const AnyGame& game() const { return *game_; }
-  // The id and the rules, as in "GAME length=11 run=3".
-  std::string full_name() const;
 
   // Solves the game on first use, or takes the table from its file; the next use costs nothing. A solve that does not
-  // fit the memory is refused. On a terminal a bar shows how far a long one is, and a signal stops it.
-  std::expected<Knowledge, Complaint> knowledge();
-  std::expected<Knowledge, Complaint> knowledge(Progress& progress);
-  // What came of the last use: the signal that stopped it, or 0.
-  bool was_stopped() const { return stopped_by_ != 0; }
-  int stopped_by() const { return stopped_by_; }
+  // fit the memory is refused.
+  std::expected<Knowledge, NotKnown> knowledge(const Watch& watch);
+  bool is_known() const { return knowledge_.has_value(); }
+  // How long it took to know.
   double seconds() const { return seconds_; }
-  const std::shared_ptr<SolvedGame>& table() const { return table_; }
 
  private:
   ChosenGame(const GameEntry& entry, std::unique_ptr<const AnyGame> game, std::string file)
       : entry_(&entry), game_(std::move(game)), file_(std::move(file)) {}
 
-  std::expected<void, Complaint> fill_table(Progress& progress);
+  std::expected<Knowledge, Complaint> found_out(const Watch& watch) const;
+  std::expected<std::shared_ptr<const SolvedGame>, Complaint> filled_table(const Watch& watch) const;
   std::string too_large(double bytes, double available) const;
 
   const GameEntry* entry_;
   std::unique_ptr<const AnyGame> game_;
   std::string file_;
-  std::shared_ptr<SolvedGame> table_;
   std::optional<Knowledge> knowledge_;
   double seconds_ = 0;
-  int stopped_by_ = 0;
 };
 
 // The games of many records, each found once.
 class ChosenGames {
  public:
-  // Stays where it is.
-  std::expected<ChosenGame*, Complaint> of(const Record& record);
+  // As records name a game and its rules. Stays where it is.
+  std::expected<ChosenGame*, Complaint> of(std::string_view id, std::string_view rules);
 
  private:
   std::map<std::string, ChosenGame> games_;

@@ -1,4 +1,4 @@
-#include "match/review.hpp"
+#include "study/review.hpp"
 
 #include <gmock/gmock.h>
 
@@ -33,7 +33,7 @@ Record record_with(const AnyGame& game, Conditions conditions, const std::vector
 }
 
 Review reviewed(KnownGame& known, const Record& record) {
-  auto found = review(record, *known.knowledge());
+  auto found = review(known.game(), record, *known.knowledge());
   EXPECT_TRUE(found) << (found ? "" : found.error().why);
   return *std::move(found);
 }
@@ -247,7 +247,7 @@ TEST(Review, ComplainsOfARecordThatCannotBeReplayed) {
   KnownGame bridge(kBridge);
   Record record = record_with(bridge.game(), {}, {"6"});
   record.moves.push_back({.text = "6"});
-  const auto found = review(record, *bridge.knowledge());
+  const auto found = review(bridge.game(), record, *bridge.knowledge());
   ASSERT_FALSE(found);
   EXPECT_THAT(found.error().why, HasSubstr("Move 2 ('6')"));
 }
@@ -282,7 +282,7 @@ TEST(Review, OfHiddenMovesOffersRepliesAndBestAllocationsThatAreLegal) {
       ASSERT_TRUE(move) << text << ": " << move.error().why;
     }
     const auto best = energy.game().read(each.view, each.best);
-    EXPECT_NEAR(energy.knowledge()->hidden->expectation(each.view, *best), 0, 1e-9);
+    EXPECT_NEAR(energy.hidden_oracle().expectation(each.view, *best), 0, 1e-9);
     EXPECT_GT(each.reply_lead, 0);
   }
 }
@@ -299,7 +299,7 @@ TEST(Review, DoesNotTellWhatIsStillSecret) {
   KnownGame energy(kEnergy);
   const Record record = record_with(energy.game(), {}, {"1:15", "2:15"});
   ASSERT_TRUE(record.moves[0].veiled);
-  const auto found = review(record, *energy.knowledge());
+  const auto found = review(energy.game(), record, *energy.knowledge());
   ASSERT_FALSE(found);
   EXPECT_THAT(found.error().why, HasSubstr("still secret"));
 }
@@ -327,7 +327,7 @@ TEST(Annotated, RecordsReadBackAndAreAnnotatedAsTheyWere) {
       const std::string text = record_text(annotated(record, review));
       const auto again = read_records(text);
       ASSERT_TRUE(again) << again.error().why << '\n' << text;
-      ASSERT_TRUE(replayed(again->front()));
+      ASSERT_TRUE(refereed(known.game(), again->front()));
       EXPECT_THAT(again->front().moves.front().comment, HasSubstr("as always"));
       for (const ReviewedMove& move : review.moves)
         EXPECT_EQ(again->front().moves[move.number - 1].comment.starts_with('?'), move.mark != Mark::none);

@@ -1,0 +1,57 @@
+#include "study/findings.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/players/testing.hpp"
+
+namespace duello {
+namespace {
+
+using ::testing::ElementsAre;
+
+Watch nobody(std::string_view /*what*/) { return go_on; }
+
+TEST(Findings, TellWhatTheTableOfAnOpenGameSays) {
+  KnownGame bridge("color-bridge");
+  const auto found = found_in(bridge.game(), *bridge.knowledge(), {.games = 50, .seed = 1}, nobody);
+  ASSERT_TRUE(found) << found.error().why;
+  EXPECT_EQ(found->value, bridge.value_at_start());
+  EXPECT_EQ(winner_of(*found), found->value->is_win() ? 1 : 2);
+  EXPECT_EQ(found->positions, bridge.oracle().positions());
+  ASSERT_TRUE(found->survey);
+  EXPECT_LE(found->survey->only_move, found->survey->won);
+  EXPECT_LE(found->survey->won, found->survey->positions);
+  EXPECT_GT(found->perfect_second_wins, 0.5);
+}
+
+TEST(Findings, LeaveOutWhatAHiddenGameCannotTell) {
+  KnownGame energy("energy-capture", {"units=4", "nodes=3", "extra=2"});
+  const auto found = found_in(energy.game(), *energy.knowledge(), {.games = 50, .seed = 1}, nobody);
+  ASSERT_TRUE(found) << found.error().why;
+  EXPECT_FALSE(found->value || found->winning_first_moves || found->survey);
+  EXPECT_EQ(winner_of(*found), 0);
+  EXPECT_GT(found->positions, 0U);
+}
+
+TEST(Findings, AreTheSameForTheSameSeed) {
+  KnownGame flag("capture-the-flag");
+  const auto share = [&](std::uint64_t seed) {
+    return found_in(flag.game(), *flag.knowledge(), {.games = 200, .seed = seed}, nobody)->random_first_wins;
+  };
+  EXPECT_EQ(share(7), share(7));
+  EXPECT_NE(share(7), share(8));
+}
+
+TEST(Findings, TellTheWatchWhatIsDoneAndStopWhenItSaysSo) {
+  KnownGame flag("capture-the-flag");
+  std::vector<std::string> begun;
+  const auto found = found_in(flag.game(), *flag.knowledge(), {.games = 50, .seed = 1}, [&](std::string_view what) {
+    begun.emplace_back(what);
+    return [](std::uint64_t done, std::uint64_t /*total*/) { return done < 3; };
+  });
+  EXPECT_THAT(begun, ElementsAre("Looking through the positions", "Playing games"));
+  EXPECT_EQ(found.error().why, "The work was stopped");
+}
+
+}  // namespace
+}  // namespace duello
