@@ -207,7 +207,7 @@ TEST(ColorCaptureBook, TheSampleGameIsWonByGreen) {
   EXPECT_EQ(game.winner(), Seat::two);
   EXPECT_EQ(game.reason(), "a majority of Green tokens");
   EXPECT_EQ(game.summary(),
-            "CaptureTable Over!\n"
+            "Game Over!\n"
             "\n"
             "Player 1's Collection:\n"
             "- Red Tokens: 2\n"
