@@ -102,8 +102,8 @@ struct Step {
 };
 using Steps = std::vector<Step>;  // in the order of the move
 
-// A move that is chosen whole. No two offers of a scene touch the same cells in the same way, so pointing at the cells
-// in any order finds the move; one without steps (a pass) needs a button of its own.
+// A move that is chosen whole. No two offers of a scene touch the same cells, so pointing at them in any order finds the
+// move; one without steps (a pass) needs a button of its own.
 struct Offer {
   std::string move;  // as it is written
   Steps steps{};

@@ -216,6 +216,7 @@ class EnergyCapture {
   }
 
   // For solvers: as nothing but a pass is seen before the reveal, a phase is decided by what each side places in all.
+  static constexpr ContestWords kContestWords{.unit = "unit", .field = "node", .later = "Sudden death"};
   std::vector<Contest> contests() const;
   Contest contest(const View& view) const;
   Allocation placed(const View& view) const;

@@ -27,13 +27,18 @@ void walk_known(Visit visit) {
   walk(game, any_seat(), any_picks(), [&](const typename G::Position& position) { visit(game, position); });
 }
 
-constexpr std::array<std::optional<Seat>, 3> kAudiences{Seat::one, Seat::two, std::nullopt};
+// Of a game without secrets everybody sees the same.
+template <class G>
+std::vector<std::optional<Seat>> audiences() {
+  if constexpr (HasSecretMoves<G>) return {Seat::one, Seat::two, std::nullopt};
+  return {std::nullopt};
+}
 
 // The scenes that somebody may see of a random game.
 template <class G, class Visit>
 void see_anywhere(Visit visit) {
   walk_known<G>([&](const G& game, const typename G::Position& position) {
-    for (const auto audience : kAudiences) {
+    for (const auto audience : audiences<G>()) {
       const auto view = game.view(position, audience);
       visit(game, view, scene_of(game, view, plain_pen<G>()));
     }

@@ -12,7 +12,7 @@
 namespace duello {
 
 inline std::ostream& operator<<(std::ostream& out, const Contest& contest) {
-  return out << contest.units << " on " << contest.nodes;
+  return out << contest.units << " on " << contest.fields;
 }
 
 namespace brute_force {
