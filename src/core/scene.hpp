@@ -37,6 +37,9 @@ enum class Shape : std::uint8_t {
   stack,
 };
 
+// What tells the seats' pieces apart where a game has no figures of its own.
+constexpr Shape shape_of(Seat seat) { return seat == Seat::one ? Shape::disk : Shape::diamond; }
+
 // How something is told from other things of its kind: by its shape or by its mark, whatever the color.
 struct Look {
   std::optional<Seat> owner{};
@@ -102,8 +105,8 @@ struct Step {
 };
 using Steps = std::vector<Step>;  // in the order of the move
 
-// A move that is chosen whole. No two offers of a scene touch the same cells, so pointing at them in any order finds the
-// move; one without steps (a pass) needs a button of its own.
+// A move that is chosen whole. No two offers of a scene touch the same cells, so pointing at them in any order finds
+// the move; one without steps (a pass) needs a button of its own.
 struct Offer {
   std::string move;  // as it is written
   Steps steps{};

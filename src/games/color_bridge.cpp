@@ -144,8 +144,7 @@ Stage ColorBridge::stage(const View& view, const Pen&) const {
     for (const Seat seat : kSeats) {
       if ((view.owned.of(seat, view.mover) & cell(number)) == 0) continue;
       state = kFacts.seats[seat].color;
-      const Shape shape = seat == Seat::one ? Shape::disk : Shape::diamond;
-      each.look = {seat, shape, std::string(state.substr(0, 1)), kFacts.seats[seat].tint};
+      each.look = {seat, shape_of(seat), std::string(state.substr(0, 1)), kFacts.seats[seat].tint};
     }
     each.decisive = (winning_run(view) & cell(number)) != 0;
     each.spoken = cat(number, ", ", state);

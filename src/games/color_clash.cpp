@@ -134,9 +134,8 @@ Stage ColorClash::stage(const View& view, const Pen&) const {
     for (int disk = 0; disk < rules_.disks; ++disk) {
       const int at = bit_of(view.at.of(seat, view.mover), static_cast<std::size_t>(disk));
       Cell& cell = stage.cells[static_cast<std::size_t>(at)];
-      const Shape shape = seat == Seat::one ? Shape::disk : Shape::diamond;
       const std::string name = disk_name(seat, disk + 1);
-      cell.pieces.push_back({{seat, shape, name, kFacts.seats[seat].tint}});
+      cell.pieces.push_back({{seat, shape_of(seat), name, kFacts.seats[seat].tint}});
       cell.decisive = view.over && seat == decisive;
       cell.spoken = cat(cell.label, ", ", name);
     }

@@ -237,7 +237,8 @@ Stage EnergyCapture::stage_with(const std::vector<Pile>& piles, const View& view
     return Look{seat, shape, seat == Seat::one ? "P1" : "P2", kFacts.seats[seat].tint};
   };
   Stage stage{.columns = rules_.nodes, .mover = view.over ? std::nullopt : std::optional(view.mover)};
-  const int lead = std::popcount(view.held[Seat::one]) - std::popcount(view.held[Seat::two]);
+  const bool one_leads = std::popcount(view.held[Seat::one]) > std::popcount(view.held[Seat::two]);
+  const Seat leader = one_leads ? Seat::one : Seat::two;
   for (int number = 1; number <= rules_.nodes; ++number) {
     const auto node = static_cast<std::size_t>(number - 1);
     Cell cell{.number = number, .column = number - 1, .label = cat(number)};
@@ -245,8 +246,8 @@ Stage EnergyCapture::stage_with(const std::vector<Pile>& piles, const View& view
     for (const Seat seat : kSeats) {
       if ((view.held[seat] >> node & 1) == 0) continue;
       state = cat("captured by ", pen.ink(kFacts.seats[seat].tint, pen.names[seat]));
-      cell.look = look(seat, seat == Seat::one ? Shape::disk : Shape::diamond);
-      cell.decisive = view.over && seat == (lead > 0 ? Seat::one : Seat::two);
+      cell.look = look(seat, shape_of(seat));
+      cell.decisive = view.over && seat == leader;
     }
     for (const auto& [seat, units, left] : piles)
       if (units[node] != 0) cell.pieces.push_back({look(seat, Shape::stack), units[node]});
@@ -258,10 +259,10 @@ Stage EnergyCapture::stage_with(const std::vector<Pile>& piles, const View& view
   for (const Seat seat : kSeats)
     stage.counters.push_back({.seat = seat,
                               .label = "nodes",
-                              .look = look(seat, seat == Seat::one ? Shape::disk : Shape::diamond),
+                              .look = look(seat, shape_of(seat)),
                               .amount = std::popcount(view.held[seat]),
                               .goal = rules_.nodes / 2 + 1,
-                              .decisive = view.over && seat == (lead > 0 ? Seat::one : Seat::two)});
+                              .decisive = view.over && seat == leader});
   stage.notes.emplace_back(view.sudden_death ? "Sudden Death Round" : "Allocation Phase");
   for (const Seat seat : kSeats)
     if (view.passed[seat]) stage.notes.push_back(cat(pen.names[seat], " has passed."));
