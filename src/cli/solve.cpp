@@ -98,11 +98,12 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   const auto phases = oracle.phases();
   if (!phases) return fail(phases.error());
   const Equilibrium& first = *phases->front();
+  const ContestWords& words = knowledge.hidden->words();
   if (format == Format::json) {
     Json later = Json::array();
     for (const Equilibrium* phase : std::span(*phases).subspan(1))
-      later.push_back({{"units", phase->contest().units},
-                       {"nodes", phase->contest().nodes},
+      later.push_back({{cat(words.unit, 's'), phase->contest().units},
+                       {cat(words.field, 's'), phase->contest().fields},
                        {"exploitability", phase->exploitability()},
                        {"equilibrium", equilibrium_json(*phase)}});
     const Json answer{{"game", chosen.facts().id},
@@ -112,7 +113,7 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
                       {"exact", true},
                       {"seconds", chosen.seconds()},
                       {"equilibrium", equilibrium_json(first)},
-                      {"sudden_death", later}};
+                      {joined(words_of(lowered(words.later)), "_"), later}};
     console.print(answer.dump() + "\n");
     return 0;
   }
@@ -121,9 +122,9 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   console.print(fmt::format("Solved in    {:.1f} ms\n", chosen.seconds() * 1e3));
   for (const Equilibrium* phase : *phases) {
     const Contest contest = phase->contest();
-    console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : "Sudden death, ",
-                              counted(static_cast<std::uint64_t>(contest.units), "unit"),
-                              counted(static_cast<std::uint64_t>(contest.nodes), "node")));
+    console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : cat(words.later, ", "),
+                              counted(static_cast<std::uint64_t>(contest.units), words.unit),
+                              counted(static_cast<std::uint64_t>(contest.fields), words.field)));
     print_mixture(console, *phase);
     console.print(phase->exploitability() == 0
                       ? std::string("  The best reply among all allocations gains exactly 0.\n")
