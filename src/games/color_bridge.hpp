@@ -6,6 +6,7 @@
 //   reach    2   most cells colored by one move
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/actions.hpp"
 #include "core/any_game.hpp"
 #include "core/bits.hpp"
 #include "core/layout.hpp"
@@ -50,6 +52,9 @@ class ColorBridge {
     friend constexpr bool operator==(Move, Move) = default;
   };
 
+  // So many cells from the first on.
+  static constexpr Cells stretch(int cells) { return (Cells{1} << cells) - 1; }
+
   // The legal moves as bit masks: nothing is listed until somebody looks. Half a word holds the cells where a stretch
   // of one length may begin, so that the book's moves of one and two cells are counted and picked in a single word.
   class Moves {
@@ -82,10 +87,21 @@ class ColorBridge {
           visit(move(static_cast<std::size_t>(word), std::countr_zero(rest)));
     }
 
+    constexpr bool contains(Move move) const {
+      const int cells = std::popcount(move.cells);
+      if (cells == 0 || cells > 2 * words_ || move.cells != stretch(cells) << std::countr_zero(move.cells)) return false;
+      return (starts(cells) >> std::countr_zero(move.cells) & 1) != 0;
+    }
+
+    // Where stretches of so many cells, at most the reach, may begin.
+    constexpr Cells starts(int cells) const {
+      const std::uint64_t word = starts_[static_cast<std::size_t>(cells - 1) / 2];
+      return static_cast<Cells>(cells % 2 == 1 ? word : word >> 32);
+    }
+
    private:
     static constexpr Move move(std::size_t word, int bit) {
-      const std::uint64_t stretch = (std::uint64_t{2} << (word * 2 + (bit >= 32 ? 1 : 0))) - 1;
-      return {static_cast<Cells>(stretch << (bit % 32))};
+      return {stretch(static_cast<int>(word) * 2 + (bit >= 32 ? 2 : 1)) << (bit % 32)};
     }
 
     std::array<std::uint64_t, kMostReach / 2> starts_{};
@@ -160,6 +176,28 @@ class ColorBridge {
     });
   }
 
+  // For programs that learn: first the single cells from the first to the last, then the pairs, and so on.
+  constexpr int action_count() const { return first_action(longest() + 1); }
+  constexpr int index_of(Move move) const {
+    return first_action(std::popcount(move.cells)) + std::countr_zero(move.cells);
+  }
+  constexpr Move move_of(const View&, int action) const {
+    int cells = 1;
+    for (int longer = 2; longer <= longest(); ++longer) cells += action >= first_action(longer) ? 1 : 0;
+    return {stretch(cells) << (action - first_action(cells))};
+  }
+  void mask(const View& view, std::span<std::uint8_t> mask) const {
+    const Moves moves = legal(view);
+    for (int cells = 1; cells <= longest(); ++cells)
+      unpack(moves.starts(cells), mask.subspan(static_cast<std::size_t>(first_action(cells)),
+                                               static_cast<std::size_t>(rules_.length - cells + 1)));
+  }
+  constexpr int observation_size() const { return 2 * rules_.length; }
+  std::vector<ObservedPart> observed_parts() const;
+  void observe(const View& view, std::span<std::uint8_t> bytes) const {
+    unpack(view.owned.mine | std::uint64_t{view.owned.theirs} << rules_.length, bytes);
+  }
+
   static const Facts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -188,6 +226,12 @@ class ColorBridge {
     return runs;
   }
 
+  // The most cells of any move, and the number of the first one with so many.
+  constexpr int longest() const { return std::min(rules_.reach, rules_.length); }
+  constexpr int first_action(int cells) const {
+    return (cells - 1) * rules_.length - (cells - 1) * (cells - 2) / 2;
+  }
+
   // Neighboring cells, by their numbers.
   struct Stretch {
     int first;
@@ -212,6 +256,6 @@ inline constexpr std::array<RuleField<ColorBridge::Rules>, 3> ColorBridge::Rules
     {"reach", &Rules::reach, 1, kMostReach, "most adjacent cells that one move may color"},
 }};
 
-static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge>);
+static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge> && NumbersMoves<ColorBridge>);
 
 }  // namespace duello
