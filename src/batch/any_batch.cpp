@@ -11,7 +11,7 @@ std::unique_ptr<AnyBatch> make_batch(const AnyGame& game, const BatchConditions&
     if (&game.facts() != &G::kFacts) return;
     BatchConditions agreed = conditions;
     if (G::kFacts.one_starts) agreed.first = Seat::one;
-    batch = std::make_unique<Batch<Stepped<G>>>(Stepped<G>(static_cast<const Erased<G>&>(game).typed_rules()), agreed);
+    batch = std::make_unique<Batch<Stepped<G>>>(static_cast<const Erased<G>&>(game).typed_rules(), agreed);
   });
   return batch;
 }

@@ -11,18 +11,17 @@ namespace duello {
 template <NumbersMoves G>
 class Batch final : public AnyBatch {
  public:
-  Batch(const G& game, const BatchConditions& conditions)
-      : game_(game),
+  Batch(const typename G::Rules& rules, const BatchConditions& conditions)
+      : game_(rules),
+        is_by_the_book_(rules == typename G::Rules{}),
         conditions_(conditions),
-        actions_per_game_(static_cast<std::size_t>(game.action_count())),
-        bytes_per_game_(static_cast<std::size_t>(game.observation_size())),
         slots_(conditions.games),
         rewards_(2 * conditions.games),
         ends_(conditions.games),
         illegal_(conditions.games),
         movers_(conditions.games),
-        masks_(conditions.games * actions_per_game_),
-        observations_(conditions.games * bytes_per_game_),
+        masks_(conditions.games * static_cast<std::size_t>(game_.action_count())),
+        observations_(conditions.games * static_cast<std::size_t>(game_.observation_size())),
         drawn_(conditions.games),
         arrays_{rewards_, ends_, illegal_, movers_, masks_, observations_} {
     reset();
@@ -38,35 +37,42 @@ class Batch final : public AnyBatch {
   const BatchArrays& arrays() const override { return arrays_; }
 
   void reset() override {
-    for (std::size_t i = 0; i < games(); ++i) {
-      slots_[i] = {.draws = Random(seed_of(i), kDraws)};
-      begin(slots_[i], i);
-      tell(i, {});
-    }
+    for (std::size_t i = 0; i < games(); ++i) slots_[i] = {.draws = Random(seed_of(conditions_, i), kDraws)};
+    walk([](const G&, Turn& turn) { turn.begin(); });
   }
 
   void step(std::span<const std::int32_t> actions) override {
     assert(actions.size() == games());
-    for (std::size_t i = 0; i < games(); ++i) {
-      const auto view = seen(slots_[i]);
-      const std::int32_t action = actions[i];
-      const bool is_action = action >= 0 && action < game_.action_count();
-      const auto move = game_.move_of(view, is_action ? action : 0);
-      tell(i, is_action && holds(game_.legal(view), move) ? play(i, move) : Told{.illegal = true});
-    }
+    walk([actions](const G& game, Turn& turn) {
+      const auto view = turn.view();
+      const std::int32_t action = actions[turn.number];
+      const bool is_action = action >= 0 && action < game.action_count();
+      const auto move = game.move_of(view, is_action ? action : 0);
+      if (is_action && holds(game.legal(view), move)) {
+        turn.play(move);
+      } else {
+        turn.illegal = true;
+      }
+    });
   }
 
   std::span<const std::int32_t> draw() override {
-    for (std::size_t i = 0; i < games(); ++i) drawn_[i] = game_.index_of(draw_move(slots_[i]));
+    with_game([&](const G game) {
+      for (std::size_t i = 0; i < drawn_.size(); ++i) {
+        Turn turn(game, conditions_, slots_[i], i);
+        drawn_[i] = game.index_of(turn.draw());
+        slots_[i].draws = turn.draws;
+      }
+    });
     return drawn_;
   }
 
   void step_randomly() override {
-    for (std::size_t i = 0; i < games(); ++i) tell(i, play(i, draw_move(slots_[i])));
+    walk([](const G&, Turn& turn) { turn.play(turn.draw()); });
   }
 
   std::string written(std::size_t game, int action) const override {
-    return game_.write(game_.move_of(seen(slots_[game]), action));
+    return game_.write(game_.move_of(Turn(game_, conditions_, slots_[game], game).view(), action));
   }
 
  private:
@@ -76,80 +82,137 @@ class Batch final : public AnyBatch {
     std::uint32_t finished = 0;   // games so far
     std::int32_t undecided = 0;  // rounds in a row that nobody won
   };
-  // What there is to tell of a step.
-  struct Told {
-    std::optional<Seat> winner{};
-    bool illegal = false;
-  };
 
   // A stream of a slot's seed that no game has.
   static constexpr std::uint64_t kDraws = std::uint64_t{1} << 40;
 
-  std::uint64_t seed_of(std::size_t i) const { return Random(conditions_.seed, conditions_.first_number + i)(); }
-  // Two lots for each game: who begins, and how a coin would fall.
-  enum class Lot : std::uint8_t { first, coin };
-  Seat drawn_seat(const Slot& slot, std::size_t i, Lot lot) const {
-    const std::uint64_t bits = Random(seed_of(i), slot.finished)();
-    return (bits >> static_cast<int>(lot) & 1) == 0 ? Seat::one : Seat::two;
+  static std::uint64_t seed_of(const BatchConditions& conditions, std::size_t i) {
+    return Random(conditions.seed, conditions.first_number + i)();
   }
 
-  typename G::View seen(const Slot& slot) const { return game_.view(slot.position, game_.mover(slot.position)); }
+  // One game in one step. It is taken out of its slot piece by piece, so that the compiler keeps it in registers.
+  class Turn {
+   public:
+    Turn(const G& game, const BatchConditions& conditions, const Slot& from, std::size_t i)
+        : position(from.position),
+          draws(from.draws),
+          number(i),
+          game_(game),
+          conditions_(conditions),
+          finished_(from.finished),
+          undecided_(from.undecided) {}
 
-  typename G::Move draw_move(Slot& slot) const {
-    const auto moves = game_.legal(seen(slot));
-    return moves[slot.draws.below(moves.size())];
-  }
+    typename G::Position position;
+    Random draws;
+    std::size_t number;
+    std::optional<Seat> winner{};
+    bool illegal = false;
 
-  void begin(Slot& slot, std::size_t i) const {
-    slot.position = game_.start(conditions_.first ? *conditions_.first : drawn_seat(slot, i, Lot::first));
-    slot.undecided = 0;
-  }
+    Seat mover() const { return game_.mover(position); }
+    typename G::View view() const { return game_.view(position, mover()); }
 
-  // Who has won, if the game is over.
-  std::optional<Seat> winner(Slot& slot, std::size_t i) const {
-    if (const auto outcome = game_.outcome(slot.position)) return outcome->winner;
-    if constexpr (PlayedInRounds<G>)
-      if (game_.begins_round(slot.position) && ++slot.undecided == conditions_.round_limit)
-        return drawn_seat(slot, i, Lot::coin);
-    return std::nullopt;
-  }
-
-  // Makes the move, then what the rules make by themselves; another game begins where this one has ended.
-  Told play(std::size_t i, typename G::Move move) {
-    Slot& slot = slots_[i];
-    slot.position = game_.after(slot.position, move);
-    std::optional<Seat> won = winner(slot, i);
-    if constexpr (HasForcedMoves<G>)
-      while (!won) {
-        const auto forced = game_.forced(seen(slot));
-        if (!forced) break;
-        slot.position = game_.after(slot.position, *forced);
-        won = winner(slot, i);
-      }
-    if (won) {
-      ++slot.finished;
-      begin(slot, i);
+    void begin() {
+      position = game_.start(conditions_.first ? *conditions_.first : lot(Lot::first));
+      undecided_ = 0;
     }
-    return {.winner = won};
+
+    typename G::Move draw() {
+      const auto moves = game_.legal(view());
+      return moves[draws.below(moves.size())];
+    }
+
+    // Makes the move, then what the rules make by themselves; another game begins where this one has ended.
+    void play(const typename G::Move& move) {
+      advance(move);
+      if constexpr (HasForcedMoves<G>)
+        while (!winner) {
+          const auto forced = game_.forced(view());
+          if (!forced) break;
+          advance(*forced);
+        }
+      if (!winner) return;
+      ++finished_;
+      begin();
+    }
+
+    void put_back(Slot& slot) const {
+      slot.position = position;
+      slot.draws = draws;
+      slot.finished = finished_;
+      slot.undecided = undecided_;
+    }
+
+   private:
+    // Two for each game: who begins, and how a coin would fall.
+    enum class Lot : std::uint8_t { first, coin };
+    Seat lot(Lot lot) const {
+      const std::uint64_t bits = Random(seed_of(conditions_, number), finished_)();
+      return (bits >> static_cast<int>(lot) & 1) == 0 ? Seat::one : Seat::two;
+    }
+
+    void advance(const typename G::Move& move) {
+      position = game_.after(position, move);
+      if (const auto outcome = game_.outcome(position)) {
+        winner = outcome->winner;
+      } else if constexpr (PlayedInRounds<G>) {
+        if (game_.begins_round(position) && ++undecided_ == conditions_.round_limit) winner = lot(Lot::coin);
+      }
+    }
+
+    const G& game_;
+    const BatchConditions& conditions_;
+    std::uint32_t finished_;
+    std::int32_t undecided_;
+  };
+
+  // The book's rules are compiled in; others are looked up on the way, which is slower.
+  template <class Work>
+  void with_game(Work work) const {
+    if (is_by_the_book_) {
+      work(G());
+    } else {
+      work(G(game_));
+    }
   }
 
-  void tell(std::size_t i, Told told) {
-    const float reward = told.winner ? 1.0F : 0.0F;
-    const float one = told.winner == Seat::one ? reward : -reward;
-    rewards_[2 * i] = one;
-    rewards_[2 * i + 1] = -one;
-    ends_[i] = told.winner ? 1 : 0;
-    illegal_[i] = told.illegal ? 1 : 0;
-    const auto view = seen(slots_[i]);
-    movers_[i] = static_cast<std::uint8_t>(game_.mover(slots_[i].position));
-    write_mask(game_, view, std::span(masks_).subspan(i * actions_per_game_, actions_per_game_));
-    game_.observe(view, std::span(observations_).subspan(i * bytes_per_game_, bytes_per_game_));
+  // Takes every game through a step and writes down what came of it.
+  template <class Act>
+  void walk(Act act) {
+    with_game([&](const G game) { walk_with(game, act); });
+  }
+
+  // Bytes that are written may be anything to the compiler, so what it shall know to stay the same is copied first.
+  template <class Act>
+  void walk_with(const G game, Act act) {
+    const BatchConditions conditions = conditions_;
+    const auto actions = static_cast<std::size_t>(game.action_count());
+    const auto bytes = static_cast<std::size_t>(game.observation_size());
+    Slot* const slots = slots_.data();
+    float* const rewards = rewards_.data();
+    std::uint8_t* const ends = ends_.data();
+    std::uint8_t* const illegal = illegal_.data();
+    std::uint8_t* const movers = movers_.data();
+    std::uint8_t* const masks = masks_.data();
+    std::uint8_t* const observations = observations_.data();
+    for (std::size_t i = 0; i < conditions.games; ++i) {
+      Turn turn(game, conditions, slots[i], i);
+      act(game, turn);
+      turn.put_back(slots[i]);
+      const float won = !turn.winner ? 0.0F : turn.winner == Seat::one ? 1.0F : -1.0F;
+      rewards[2 * i] = won;
+      rewards[2 * i + 1] = -won;
+      ends[i] = turn.winner ? 1 : 0;
+      illegal[i] = turn.illegal ? 1 : 0;
+      movers[i] = static_cast<std::uint8_t>(turn.mover());
+      const auto view = turn.view();
+      write_mask(game, view, std::span(masks + i * actions, actions));
+      game.observe(view, std::span(observations + i * bytes, bytes));
+    }
   }
 
   G game_;
+  bool is_by_the_book_;
   BatchConditions conditions_;
-  std::size_t actions_per_game_;
-  std::size_t bytes_per_game_;
   std::vector<Slot> slots_;
   std::vector<float> rewards_;
   std::vector<std::uint8_t> ends_;

@@ -46,9 +46,14 @@ constexpr std::uint64_t expanded(std::uint64_t bits, std::uint64_t mask) {
 
 // A byte for each of the lowest bits, 0 or 1. There are at most 64.
 inline void unpack(std::uint64_t bits, std::span<std::uint8_t> bytes) {
-#ifdef __AVX512BW__
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
   const std::uint64_t there = bytes.empty() ? 0 : ~std::uint64_t{0} >> (64 - bytes.size());
-  _mm512_mask_storeu_epi8(bytes.data(), there, _mm512_maskz_set1_epi8(bits, 1));
+  if (bytes.size() <= 32) {
+    const auto low = static_cast<std::uint32_t>(there);
+    _mm256_mask_storeu_epi8(bytes.data(), low, _mm256_maskz_set1_epi8(static_cast<std::uint32_t>(bits), 1));
+  } else {
+    _mm512_mask_storeu_epi8(bytes.data(), there, _mm512_maskz_set1_epi8(bits, 1));
+  }
 #else
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(bits >> i & 1);
 #endif

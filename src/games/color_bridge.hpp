@@ -187,10 +187,16 @@ class ColorBridge {
     return {stretch(cells) << (action - first_action(cells))};
   }
   void mask(const View& view, std::span<std::uint8_t> mask) const {
-    const Moves moves = legal(view);
-    for (int cells = 1; cells <= longest(); ++cells)
-      unpack(moves.starts(cells), mask.subspan(static_cast<std::size_t>(first_action(cells)),
-                                               static_cast<std::size_t>(rules_.length - cells + 1)));
+    const Cells open = view.won ? Cells{0} : track_ & ~taken(view);
+    if (action_count() <= 64) {
+      std::uint64_t bits = 0;
+      for_each_length(open, [&](int cells, Cells starts) { bits |= std::uint64_t{starts} << first_action(cells); });
+      return unpack(bits, mask);
+    }
+    for_each_length(open, [&](int cells, Cells starts) {
+      unpack(starts, mask.subspan(static_cast<std::size_t>(first_action(cells)),
+                                  static_cast<std::size_t>(rules_.length - cells + 1)));
+    });
   }
   constexpr int observation_size() const { return 2 * rules_.length; }
   std::vector<ObservedPart> observed_parts() const;
@@ -230,6 +236,12 @@ class ColorBridge {
   constexpr int longest() const { return std::min(rules_.reach, rules_.length); }
   constexpr int first_action(int cells) const {
     return (cells - 1) * rules_.length - (cells - 1) * (cells - 2) / 2;
+  }
+
+  // Visits where stretches of each length begin.
+  template <class Visit>
+  constexpr void for_each_length(Cells open, Visit visit) const {
+    for (int cells = 1; cells <= longest(); open &= open >> 1, ++cells) visit(cells, open);
   }
 
   // Neighboring cells, by their numbers.
