@@ -30,29 +30,25 @@ void playouts(benchmark::State& state) {
   state.counters["moves/game"] = benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kAvgIterations);
 }
 
-template <Game G, std::size_t L>
+// The same, many games at once.
+template <Game G>
 void together(benchmark::State& state) {
-  constexpr std::uint64_t kGames = 10'000;
-  std::uint64_t moves = 0;
-  std::uint64_t next = 0;
-  for (auto _ : state) {
-    moves += random_games<G, L>(G(), 1, next, kGames).moves;
-    next += kGames;
-  }
-  state.counters["moves/s"] = benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate);
+  constexpr std::uint64_t kGames = 1 << 16;
+  RandomGames played;
+  for (auto _ : state) played += random_games<G>(typename G::Rules{}, played.games, Seat::one, kGames);
+  state.counters["moves/s"] = benchmark::Counter(static_cast<double>(played.moves), benchmark::Counter::kIsRate);
+  state.counters["moves/game"] = static_cast<double>(played.moves) / static_cast<double>(played.games);
 }
 
 }  // namespace
 }  // namespace duello
 
 int main(int argc, char** argv) {
-  duello::AllGames::for_each(
-      []<class G>() { benchmark::RegisterBenchmark(std::string(G::kFacts.id).c_str(), duello::playouts<G>);
- benchmark::RegisterBenchmark((std::string(G::kFacts.id)+"2").c_str(), duello::together<G,2>);
- benchmark::RegisterBenchmark((std::string(G::kFacts.id)+"4").c_str(), duello::together<G,4>);
- benchmark::RegisterBenchmark((std::string(G::kFacts.id)+"8").c_str(), duello::together<G,8>);
- benchmark::RegisterBenchmark((std::string(G::kFacts.id)+"16").c_str(), duello::together<G,16>);
- });
+  duello::AllGames::for_each([]<class G>() {
+    const std::string id(G::kFacts.id);
+    benchmark::RegisterBenchmark(id.c_str(), duello::playouts<G>);
+    benchmark::RegisterBenchmark((id + "/together").c_str(), duello::together<G>);
+  });
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

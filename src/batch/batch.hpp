@@ -79,7 +79,7 @@ class Batch final : public AnyBatch {
   struct Slot {
     typename G::Position position{};
     Random draws{0};
-    std::uint32_t finished = 0;   // games so far
+    std::uint32_t finished = 0;  // games so far
     std::int32_t undecided = 0;  // rounds in a row that nobody won
   };
 

@@ -28,16 +28,15 @@ struct ObservedPart {
 //
 // An observation is what the seat to move knows, from its side. It is made from a view, so it cannot tell a secret.
 template <class G>
-concept NumbersMoves =
-    Game<G> && requires(const G game, typename G::View view, typename G::Move move, int action,
-                        std::span<std::uint8_t> bytes) {
-      { game.action_count() } -> std::same_as<int>;
-      { game.index_of(move) } -> std::same_as<int>;
-      { game.move_of(view, action) } -> std::same_as<typename G::Move>;
-      { game.observation_size() } -> std::same_as<int>;
-      { game.observed_parts() } -> std::same_as<std::vector<ObservedPart>>;
-      game.observe(view, bytes);  // fills all of them
-    };
+concept NumbersMoves = Game<G> && requires(const G game, typename G::View view, typename G::Move move, int action,
+                                           std::span<std::uint8_t> bytes) {
+  { game.action_count() } -> std::same_as<int>;
+  { game.index_of(move) } -> std::same_as<int>;
+  { game.move_of(view, action) } -> std::same_as<typename G::Move>;
+  { game.observation_size() } -> std::same_as<int>;
+  { game.observed_parts() } -> std::same_as<std::vector<ObservedPart>>;
+  game.observe(view, bytes);  // fills all of them
+};
 
 // A game with too many moves to be numbered offers another one, in which a move is put together from several.
 template <class G>
@@ -59,9 +58,8 @@ void write_mask(const G& game, const typename G::View& view, std::span<std::uint
     game.mask(view, mask);
   } else {
     std::ranges::fill(mask, std::uint8_t{0});
-    game.legal(view).for_each([&](const typename G::Move& move) {
-      mask[static_cast<std::size_t>(game.index_of(move))] = 1;
-    });
+    game.legal(view).for_each(
+        [&](const typename G::Move& move) { mask[static_cast<std::size_t>(game.index_of(move))] = 1; });
   }
 }
 

@@ -15,6 +15,7 @@
 
 #include "core/actions.hpp"
 #include "core/any_game.hpp"
+#include "core/lanes.hpp"
 
 namespace duello {
 
@@ -108,6 +109,17 @@ class CaptureTheFlag {
     unpack_one(view.walked.theirs, bytes.last(places));
   }
 
+  // For random games side by side: spaces from the own flag.
+  constexpr Lane lane_start() const { return {}; }
+  constexpr std::uint32_t lane_moves(Lane lane) const {
+    return std::min(static_cast<std::uint32_t>(rules_.stride), static_cast<std::uint32_t>(path()) - lane.mine);
+  }
+  constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
+    const std::uint32_t walked = lane.mine + rank + 1;
+    const auto goal = static_cast<std::uint32_t>(path());
+    return {.next = {lane.theirs, walked}, .won = walked == goal || walked + lane.theirs == goal};
+  }
+
   static const Facts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -142,6 +154,6 @@ inline constexpr std::array<RuleField<CaptureTheFlag::Rules>, 2> CaptureTheFlag:
     {"stride", &Rules::stride, 1, kMostStride, "most spaces in one move"},
 }};
 
-static_assert(Game<CaptureTheFlag> && NumbersMoves<CaptureTheFlag>);
+static_assert(Game<CaptureTheFlag> && NumbersMoves<CaptureTheFlag> && PlayedInLanes<CaptureTheFlag>);
 
 }  // namespace duello

@@ -18,6 +18,7 @@
 #include "core/actions.hpp"
 #include "core/any_game.hpp"
 #include "core/bits.hpp"
+#include "core/lanes.hpp"
 #include "core/layout.hpp"
 
 namespace duello {
@@ -89,7 +90,8 @@ class ColorBridge {
 
     constexpr bool contains(Move move) const {
       const int cells = std::popcount(move.cells);
-      if (cells == 0 || cells > 2 * words_ || move.cells != stretch(cells) << std::countr_zero(move.cells)) return false;
+      if (cells == 0 || cells > 2 * words_ || move.cells != stretch(cells) << std::countr_zero(move.cells))
+        return false;
       return (starts(cells) >> std::countr_zero(move.cells) & 1) != 0;
     }
 
@@ -204,6 +206,30 @@ class ColorBridge {
     unpack(view.owned.mine | std::uint64_t{view.owned.theirs} << rules_.length, bytes);
   }
 
+  // For random games side by side.
+  constexpr Lane lane_start() const { return {}; }
+  constexpr std::uint32_t lane_moves(Lane lane) const {
+    std::uint32_t count = 0;
+    for_each_length(open(lane), [&](int, Cells starts) { count += lane_popcount(starts); });
+    return count;
+  }
+  constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
+    Cells starts = 0;
+    Cells cells = 0;
+    std::uint32_t before = 0;  // moves with fewer cells
+    std::uint32_t counted = 0;
+    for_each_length(open(lane), [&](int length, Cells here) {
+      const bool is_later = rank >= counted;
+      starts = is_later ? here : starts;
+      cells = is_later ? stretch(length) : cells;
+      before = is_later ? counted : before;
+      counted += lane_popcount(here);
+    });
+    const Cells mine = lane.mine | cells << lane_bit_number(starts, rank - before, rules_.length <= 16 ? 16 : 32);
+    const bool is_full = (mine | lane.theirs) == track_;
+    return {.next = {is_full ? 0 : lane.theirs, is_full ? 0 : mine}, .won = exact_runs(mine) != 0};
+  }
+
   static const Facts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -224,6 +250,8 @@ class ColorBridge {
  private:
   static constexpr Cells taken(const Position& position) { return position.owned.mine | position.owned.theirs; }
 
+  constexpr Cells open(Lane lane) const { return track_ & ~(lane.mine | lane.theirs); }
+
   // The first cells of the runs of exactly the winning length. A run is maximal: on both sides of it the same owner
   // has nothing.
   constexpr Cells exact_runs(Cells cells) const {
@@ -233,10 +261,8 @@ class ColorBridge {
   }
 
   // The most cells of any move, and the number of the first one with so many.
-  constexpr int longest() const { return std::min(rules_.reach, rules_.length); }
-  constexpr int first_action(int cells) const {
-    return (cells - 1) * rules_.length - (cells - 1) * (cells - 2) / 2;
-  }
+  constexpr int longest() const { return rules_.reach < rules_.length ? rules_.reach : rules_.length; }
+  constexpr int first_action(int cells) const { return (cells - 1) * rules_.length - (cells - 1) * (cells - 2) / 2; }
 
   // Visits where stretches of each length begin.
   template <class Visit>
@@ -269,5 +295,6 @@ inline constexpr std::array<RuleField<ColorBridge::Rules>, 3> ColorBridge::Rules
 }};
 
 static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge> && NumbersMoves<ColorBridge>);
+static_assert(PlayedInLanes<ColorBridge>);
 
 }  // namespace duello

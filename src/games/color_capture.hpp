@@ -65,9 +65,7 @@ class ColorCapture {
     constexpr void for_each(Visit visit) const {
       for (std::uint64_t i = 0; i < size(); ++i) visit((*this)[i]);
     }
-    constexpr bool contains(Move move) const {
-      return count_ != 0 && (move.position == 1 || move.position == count_);
-    }
+    constexpr bool contains(Move move) const { return count_ != 0 && (move.position == 1 || move.position == count_); }
 
    private:
     std::uint8_t count_;
