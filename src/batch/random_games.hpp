@@ -12,6 +12,10 @@
 
 namespace duello {
 
+// A game whose rules the compiler knows.
+template <Game G>
+inline constexpr G kBook{};
+
 // What came of them.
 struct RandomGames {
   std::uint64_t games = 0;
@@ -28,7 +32,7 @@ struct RandomGames {
 
 // One after another, from one stream of numbers.
 template <Game G>
-RandomGames random_games_of(const G game, Random random, Seat first, std::uint64_t count) {
+RandomGames random_games_of(const G& game, Random random, Seat first, std::uint64_t count) {
   RandomGames played{.games = count};
   for (std::uint64_t i = 0; i < count; ++i) {
     auto position = game.start(first);
@@ -50,7 +54,7 @@ class GameLanes {
   // Lane i draws from stream `stream` + i of the seed.
   GameLanes(std::uint64_t seed, std::uint64_t stream, Seat first)
       : first_(first), random_(streams(seed, stream, std::make_index_sequence<kLanes>())) {
-    const Lane start = kBook.lane_start();
+    const Lane start = kBook<G>.lane_start();
     mine_.fill(start.mine);
     theirs_.fill(start.theirs);
   }
@@ -76,7 +80,6 @@ class GameLanes {
   }
 
  private:
-  static constexpr G kBook{};
   static constexpr int kSteps = 64;  // between two looks at what is left
 
   template <std::size_t... Lane>
@@ -100,22 +103,21 @@ class GameLanes {
   // False if a number was doubtful; then all of it is.
   template <class Below>
   bool play_steps(Below below) {
-    constexpr Lane start = kBook.lane_start();
+    constexpr Lane start = kBook<G>.lane_start();
     std::array<std::uint32_t, kLanes> doubts{};
     for (int step = 0; step < kSteps; ++step)
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         const Lane here{mine_[lane], theirs_[lane]};
-        const Drawn rank = below(random_[lane], kBook.lane_moves(here));
-        const LaneStep after = kBook.lane_after(here, rank.number);
+        const Drawn rank = below(random_[lane], kBook<G>.lane_moves(here));
+        const LaneStep after = kBook<G>.lane_after(here, rank.number);
         const std::uint32_t counts = left_[lane] != 0 ? 1 : 0;
-        const std::uint32_t won = after.won ? 1 : 0;
         doubts[lane] |= rank.is_doubtful ? 1U : 0U;
-        mine_[lane] = after.won ? start.mine : after.next.mine;
-        theirs_[lane] = after.won ? start.theirs : after.next.theirs;
+        mine_[lane] = after.won != 0 ? start.mine : after.mine;
+        theirs_[lane] = after.won != 0 ? start.theirs : after.theirs;
         moves_[lane] += counts;
-        left_[lane] -= won & counts;
-        first_wins_[lane] += won & counts & ~second_to_move_[lane];
-        second_to_move_[lane] = (second_to_move_[lane] ^ 1) & (won ^ 1);
+        left_[lane] -= after.won & counts;
+        first_wins_[lane] += after.won & counts & ~second_to_move_[lane];
+        second_to_move_[lane] = (second_to_move_[lane] ^ 1) & (after.won ^ 1);
       }
     return doubts == decltype(doubts){};
   }
@@ -141,7 +143,7 @@ RandomGames random_games_in_streams(const typename G::Rules& rules, std::uint64_
   RandomGames played;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const Random random(seed, stream + lane);
-    played += is_by_the_book ? random_games_of(G(), random, first, counts[lane])
+    played += is_by_the_book ? random_games_of(kBook<G>, random, first, counts[lane])
                              : random_games_of(G(rules), random, first, counts[lane]);
   }
   return played;

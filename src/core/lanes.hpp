@@ -25,9 +25,11 @@ inline constexpr bool kHasVectors = false;
 // A position in two words, one for each side. As the seats alternate, it need not know who the mover is.
 using Lane = Sides<std::uint32_t>;
 
+// A lane after a move, as the other seat sees it; of no use once the game is won.
 struct LaneStep {
-  Lane next{};       // as the other seat sees it; of no use once the game is won
-  bool won = false;  // by the seat that has moved
+  std::uint32_t mine = 0;
+  std::uint32_t theirs = 0;
+  std::uint32_t won = 0;  // 1 if the seat that has moved has won; a word like the others, as vectors want it
 };
 
 template <class G>

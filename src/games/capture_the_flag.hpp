@@ -112,12 +112,16 @@ class CaptureTheFlag {
   // For random games side by side: spaces from the own flag.
   constexpr Lane lane_start() const { return {}; }
   constexpr std::uint32_t lane_moves(Lane lane) const {
-    return std::min(static_cast<std::uint32_t>(rules_.stride), static_cast<std::uint32_t>(path()) - lane.mine);
+    const auto stride = static_cast<std::uint32_t>(rules_.stride);
+    const std::uint32_t rest = static_cast<std::uint32_t>(path()) - lane.mine;
+    return rest < stride ? rest : stride;
   }
   constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
     const std::uint32_t walked = lane.mine + rank + 1;
     const auto goal = static_cast<std::uint32_t>(path());
-    return {.next = {lane.theirs, walked}, .won = walked == goal || walked + lane.theirs == goal};
+    const std::uint32_t on_flag = walked == goal ? 1 : 0;
+    const std::uint32_t on_token = walked + lane.theirs == goal ? 1 : 0;
+    return {.mine = lane.theirs, .theirs = walked, .won = on_flag | on_token};
   }
 
   static const Facts kFacts;

@@ -227,7 +227,7 @@ class ColorBridge {
     });
     const Cells mine = lane.mine | cells << lane_bit_number(starts, rank - before, rules_.length <= 16 ? 16 : 32);
     const bool is_full = (mine | lane.theirs) == track_;
-    return {.next = {is_full ? 0 : lane.theirs, is_full ? 0 : mine}, .won = exact_runs(mine) != 0};
+    return {.mine = is_full ? 0 : lane.theirs, .theirs = is_full ? 0 : mine, .won = exact_runs(mine) != 0 ? 1U : 0U};
   }
 
   static const Facts kFacts;
