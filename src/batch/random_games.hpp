@@ -32,17 +32,16 @@ struct RandomGames {
 
 // One after another, from one stream of numbers.
 template <Game G>
-RandomGames random_games_of(const G& game, Random random, Seat first, std::uint64_t count) {
+[[gnu::always_inline]] inline RandomGames random_games_of(const G game, Random random, Seat first, std::uint64_t count) {
   RandomGames played{.games = count};
   for (std::uint64_t i = 0; i < count; ++i) {
     auto position = game.start(first);
-    auto outcome = game.outcome(position);
-    for (; !outcome; outcome = game.outcome(position)) {
+    while (!game.outcome(position)) {
       const auto moves = game.legal(position);
       position = game.after(position, moves[random.below(moves.size())]);
       ++played.moves;
     }
-    ++played.wins[outcome->winner];
+    ++played.wins[game.outcome(position)->winner];
   }
   return played;
 }
@@ -143,7 +142,7 @@ RandomGames random_games_in_streams(const typename G::Rules& rules, std::uint64_
   RandomGames played;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const Random random(seed, stream + lane);
-    played += is_by_the_book ? random_games_of(kBook<G>, random, first, counts[lane])
+    played += is_by_the_book ? random_games_of(G(), random, first, counts[lane])
                              : random_games_of(G(rules), random, first, counts[lane]);
   }
   return played;
@@ -151,7 +150,7 @@ RandomGames random_games_in_streams(const typename G::Rules& rules, std::uint64_
 
 // Plays so many games, and the same ones on every machine: they are dealt out in turn to sixteen streams of the seed,
 // and once those have played kGamesInAStream each, to the next sixteen.
-inline constexpr std::uint64_t kGamesInAStream = 1 << 16;
+inline constexpr std::uint64_t kGamesInAStream = 1 << 12;
 
 template <Game G>
 RandomGames random_games(const typename G::Rules& rules, std::uint64_t seed, Seat first, std::uint64_t count) {
