@@ -59,7 +59,7 @@ class AnyBatch {
   virtual std::string written(std::size_t game, int action) const = 0;
 };
 
-// `game` was made by the registry. Its rules are copied.
+// `game` was made by the registry, or as it makes them; its rules are copied. Nothing if it does not number its moves.
 std::unique_ptr<AnyBatch> make_batch(const AnyGame& game, const BatchConditions& conditions);
 
 }  // namespace duello

@@ -32,7 +32,8 @@ struct RandomGames {
 
 // One after another, from one stream of numbers.
 template <Game G>
-[[gnu::always_inline]] inline RandomGames random_games_of(const G game, Random random, Seat first, std::uint64_t count) {
+[[gnu::always_inline]] inline RandomGames random_games_of(const G game, Random random, Seat first,
+                                                          std::uint64_t count) {
   RandomGames played{.games = count};
   for (std::uint64_t i = 0; i < count; ++i) {
     auto position = game.start(first);

@@ -16,7 +16,7 @@ inline constexpr std::size_t kLanes = 16;
 
 // Whether lanes are faster than one game after another. Each lane shifts by as much as it likes, which older vectors
 // cannot do.
-#if defined(__AVX2__) || defined(__ARM_NEON)
+#ifdef __AVX2__
 inline constexpr bool kHasVectors = true;
 #else
 inline constexpr bool kHasVectors = false;

@@ -2,8 +2,9 @@
 // more than 10^15 at most), so a move is put together from shares, written as in the notation: `1:5`, then `3:4`, then
 // the end of the turn; an end without any share is a pass.
 //
-// The shares of a move go from lower nodes to higher ones, so that there is exactly one way to each allocation, of at
-// most nodes + 1 steps. Whoever can only end the turn is not asked. What is half made is the mover's secret.
+// The shares of a move go from lower nodes to higher ones, so that there is exactly one way to each allocation. Whoever
+// can only end the turn is not asked, so that it takes no more steps than there are nodes. What is half made is the
+// mover's secret.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Many games at once are the games that would be played one by one.
-#include "batch/batch.hpp"
+#include "batch/any_batch.hpp"
 
 #include <gtest/gtest.h>
 
