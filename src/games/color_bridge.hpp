@@ -196,8 +196,8 @@ class ColorBridge {
       return unpack(bits, mask);
     }
     for_each_length(open, [&](int cells, Cells starts) {
-      unpack(starts, mask.subspan(static_cast<std::size_t>(first_action(cells)),
-                                  static_cast<std::size_t>(rules_.length - cells + 1)));
+      const int count = rules_.length - cells + 1;
+      unpack(starts, mask.subspan(static_cast<std::size_t>(first_action(cells)), static_cast<std::size_t>(count)));
     });
   }
   constexpr int observation_size() const { return 2 * rules_.length; }
