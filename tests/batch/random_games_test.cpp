@@ -42,7 +42,7 @@ RandomGames dealt_out(const typename G::Rules& rules, std::uint64_t seed, Seat f
 }
 
 TYPED_TEST(RandomGamesOf, AreThoseOfTheirStreams) {
-  for (const std::uint64_t count : {0, 1, 15, 16, 17, 1000})
+  for (const std::uint64_t count : {0U, 1U, 15U, 16U, 17U, 1000U})
     for (const Seat first : kSeats)
       EXPECT_EQ(random_games<TypeParam>({}, 7, first, count), dealt_out<TypeParam>({}, 7, first, count)) << count;
 }
