@@ -215,6 +215,7 @@ class Erased final : public AnyGame {
   explicit Erased(const typename G::Rules& rules) : rules_(rules), game_(rules) {}
 
   const G& typed() const { return game_; }
+  const typename G::Rules& typed_rules() const { return rules_; }
 
   const Facts& facts() const override { return Facts::of<G>(); }
   RuleBook rule_book() const override { return game_.rule_book(); }

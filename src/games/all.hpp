@@ -6,6 +6,7 @@
 #include "games/color_capture.hpp"
 #include "games/color_clash.hpp"
 #include "games/energy_capture.hpp"
+#include "games/energy_shares.hpp"
 
 namespace duello {
 

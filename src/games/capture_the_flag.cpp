@@ -78,6 +78,11 @@ int CaptureTheFlag::place(const Position& position, Seat seat) const {
   return home(seat) + (seat == Seat::one ? walked : -walked);
 }
 
+std::vector<ObservedPart> CaptureTheFlag::observed_parts() const {
+  return {{"mine", "1 where the mover's token stands, counted from the mover's flag", 1, path() + 1},
+          {"theirs", "1 where the other token stands, counted from the other flag", 1, path() + 1}};
+}
+
 std::string CaptureTheFlag::write(Move move) const { return cat(move.spaces); }
 
 std::expected<CaptureTheFlag::Move, Complaint> CaptureTheFlag::read(const View& view, std::string_view text) const {

@@ -13,7 +13,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/actions.hpp"
 #include "core/any_game.hpp"
+#include "core/lanes.hpp"
 
 namespace duello {
 
@@ -56,6 +58,7 @@ class CaptureTheFlag {
     constexpr void for_each(Visit visit) const {
       for (std::uint64_t i = 0; i < size(); ++i) visit((*this)[i]);
     }
+    constexpr bool contains(Move move) const { return move.spaces != 0 && move.spaces <= most_; }
 
    private:
     std::uint8_t most_;
@@ -91,6 +94,36 @@ class CaptureTheFlag {
   }
   constexpr double position_bound() const { return (path() + 1.0) * (path() + 1.0); }
 
+  // For programs that learn: an action is a number of spaces, from one on.
+  constexpr int action_count() const { return longest(); }
+  constexpr int index_of(Move move) const { return move.spaces - 1; }
+  constexpr Move move_of(const View&, int action) const { return {static_cast<std::uint8_t>(action + 1)}; }
+  void mask(const View& view, std::span<std::uint8_t> mask) const {
+    unpack((std::uint64_t{1} << legal(view).size()) - 1, mask);
+  }
+  constexpr int observation_size() const { return 2 * (path() + 1); }
+  std::vector<ObservedPart> observed_parts() const;
+  void observe(const View& view, std::span<std::uint8_t> bytes) const {
+    const std::size_t places = bytes.size() / 2;
+    unpack_one(view.walked.mine, bytes.first(places));
+    unpack_one(view.walked.theirs, bytes.last(places));
+  }
+
+  // For random games side by side: spaces from the own flag.
+  constexpr Lane lane_start() const { return {}; }
+  constexpr std::uint32_t lane_moves(Lane lane) const {
+    const auto stride = static_cast<std::uint32_t>(rules_.stride);
+    const std::uint32_t rest = static_cast<std::uint32_t>(path()) - lane.mine;
+    return rest < stride ? rest : stride;
+  }
+  constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
+    const std::uint32_t walked = lane.mine + rank + 1;
+    const auto goal = static_cast<std::uint32_t>(path());
+    const std::uint32_t on_flag = walked == goal ? 1 : 0;
+    const std::uint32_t on_token = walked + lane.theirs == goal ? 1 : 0;
+    return {.mine = lane.theirs, .theirs = walked, .won = on_flag | on_token};
+  }
+
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -112,6 +145,8 @@ class CaptureTheFlag {
  private:
   constexpr int path() const { return 2 * rules_.flag; }
   constexpr int home(Seat seat) const { return seat == Seat::one ? -rules_.flag : rules_.flag; }
+  // The most spaces of any move.
+  constexpr int longest() const { return std::min(rules_.stride, path()); }
   int place(const Position& position, Seat seat) const;
   std::vector<std::string> tips() const;
   std::string range(const View& view) const;
@@ -126,6 +161,6 @@ inline constexpr std::array<RuleField<CaptureTheFlag::Rules>, 2> CaptureTheFlag:
     {"stride", &Rules::stride, 1, kMostStride, "most spaces in one move"},
 }};
 
-static_assert(Game<CaptureTheFlag>);
+static_assert(Game<CaptureTheFlag> && NumbersMoves<CaptureTheFlag> && PlayedInLanes<CaptureTheFlag>);
 
 }  // namespace duello

@@ -112,6 +112,11 @@ std::string ColorBridge::Rules::objection() const {
   return cat("The rule 'run' must be 1 to ", length, ", the length of the track, not '", run, "'");
 }
 
+std::vector<ObservedPart> ColorBridge::observed_parts() const {
+  return {{"mine", "1 where the mover owns the cell", 1, rules_.length},
+          {"theirs", "1 where the other player does", 1, rules_.length}};
+}
+
 std::string ColorBridge::write(Move move) const { return joined(numbers_of(move.cells), "-"); }
 
 std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, std::string_view text) const {

@@ -6,6 +6,7 @@
 //   reach    2   most cells colored by one move
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -14,8 +15,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/actions.hpp"
 #include "core/any_game.hpp"
 #include "core/bits.hpp"
+#include "core/lanes.hpp"
 #include "core/layout.hpp"
 
 namespace duello {
@@ -50,6 +53,9 @@ class ColorBridge {
     friend constexpr bool operator==(Move, Move) = default;
   };
 
+  // So many cells from the first on.
+  static constexpr Cells stretch(int cells) { return (Cells{1} << cells) - 1; }
+
   // The legal moves as bit masks: nothing is listed until somebody looks. Half a word holds the cells where a stretch
   // of one length may begin, so that the book's moves of one and two cells are counted and picked in a single word.
   class Moves {
@@ -82,10 +88,22 @@ class ColorBridge {
           visit(move(static_cast<std::size_t>(word), std::countr_zero(rest)));
     }
 
+    constexpr bool contains(Move move) const {
+      const int cells = std::popcount(move.cells);
+      if (cells == 0 || cells > 2 * words_ || move.cells != stretch(cells) << std::countr_zero(move.cells))
+        return false;
+      return (starts(cells) >> std::countr_zero(move.cells) & 1) != 0;
+    }
+
+    // Where stretches of so many cells, at most the reach, may begin.
+    constexpr Cells starts(int cells) const {
+      const std::uint64_t word = starts_[static_cast<std::size_t>(cells - 1) / 2];
+      return static_cast<Cells>(cells % 2 == 1 ? word : word >> 32);
+    }
+
    private:
     static constexpr Move move(std::size_t word, int bit) {
-      const std::uint64_t stretch = (std::uint64_t{2} << (word * 2 + (bit >= 32 ? 1 : 0))) - 1;
-      return {static_cast<Cells>(stretch << (bit % 32))};
+      return {stretch(static_cast<int>(word) * 2 + (bit >= 32 ? 2 : 1)) << (bit % 32)};
     }
 
     std::array<std::uint64_t, kMostReach / 2> starts_{};
@@ -160,6 +178,58 @@ class ColorBridge {
     });
   }
 
+  // For programs that learn: first the single cells from the first to the last, then the pairs, and so on.
+  constexpr int action_count() const { return first_action(longest() + 1); }
+  constexpr int index_of(Move move) const {
+    return first_action(std::popcount(move.cells)) + std::countr_zero(move.cells);
+  }
+  constexpr Move move_of(const View&, int action) const {
+    int cells = 1;
+    for (int longer = 2; longer <= longest(); ++longer) cells += action >= first_action(longer) ? 1 : 0;
+    return {stretch(cells) << (action - first_action(cells))};
+  }
+  void mask(const View& view, std::span<std::uint8_t> mask) const {
+    const Cells open = view.won ? Cells{0} : track_ & ~taken(view);
+    if (action_count() <= 64) {
+      std::uint64_t bits = 0;
+      for_each_length(open, [&](int cells, Cells starts) { bits |= std::uint64_t{starts} << first_action(cells); });
+      return unpack(bits, mask);
+    }
+    for_each_length(open, [&](int cells, Cells starts) {
+      const int count = rules_.length - cells + 1;
+      unpack(starts, mask.subspan(static_cast<std::size_t>(first_action(cells)), static_cast<std::size_t>(count)));
+    });
+  }
+  constexpr int observation_size() const { return 2 * rules_.length; }
+  std::vector<ObservedPart> observed_parts() const;
+  void observe(const View& view, std::span<std::uint8_t> bytes) const {
+    unpack(view.owned.mine | std::uint64_t{view.owned.theirs} << rules_.length, bytes);
+  }
+
+  // For random games side by side.
+  constexpr Lane lane_start() const { return {}; }
+  constexpr std::uint32_t lane_moves(Lane lane) const {
+    std::uint32_t count = 0;
+    for_each_length(open(lane), [&](int, Cells starts) { count += lane_popcount(starts); });
+    return count;
+  }
+  constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
+    Cells starts = 0;
+    Cells cells = 0;
+    std::uint32_t before = 0;  // moves with fewer cells
+    std::uint32_t counted = 0;
+    for_each_length(open(lane), [&](int length, Cells here) {
+      const bool is_later = rank >= counted;
+      starts = is_later ? here : starts;
+      cells = is_later ? stretch(length) : cells;
+      before = is_later ? counted : before;
+      counted += lane_popcount(here);
+    });
+    const Cells mine = lane.mine | cells << lane_bit_number(starts, rank - before, rules_.length <= 16 ? 16 : 32);
+    const bool is_full = (mine | lane.theirs) == track_;
+    return {.mine = is_full ? 0 : lane.theirs, .theirs = is_full ? 0 : mine, .won = exact_runs(mine) != 0 ? 1U : 0U};
+  }
+
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -182,12 +252,24 @@ class ColorBridge {
  private:
   static constexpr Cells taken(const Position& position) { return position.owned.mine | position.owned.theirs; }
 
+  constexpr Cells open(Lane lane) const { return track_ & ~(lane.mine | lane.theirs); }
+
   // The first cells of the runs of exactly the winning length. A run is maximal: on both sides of it the same owner
   // has nothing.
   constexpr Cells exact_runs(Cells cells) const {
     Cells runs = cells & ~(cells << 1) & ~(cells >> rules_.run);
     for (int i = 1; i < rules_.run; ++i) runs &= cells >> i;
     return runs;
+  }
+
+  // The most cells of any move, and the number of the first one with so many.
+  constexpr int longest() const { return rules_.reach < rules_.length ? rules_.reach : rules_.length; }
+  constexpr int first_action(int cells) const { return (cells - 1) * rules_.length - (cells - 1) * (cells - 2) / 2; }
+
+  // Visits where stretches of each length begin.
+  template <class Visit>
+  constexpr void for_each_length(Cells open, Visit visit) const {
+    for (int cells = 1; cells <= longest(); open &= open >> 1, ++cells) visit(cells, open);
   }
 
   // Neighboring cells, by their numbers.
@@ -214,6 +296,7 @@ inline constexpr std::array<RuleField<ColorBridge::Rules>, 3> ColorBridge::Rules
     {"reach", &Rules::reach, 1, kMostReach, "most adjacent cells that one move may color"},
 }};
 
-static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge>);
+static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge> && NumbersMoves<ColorBridge>);
+static_assert(PlayedInLanes<ColorBridge>);
 
 }  // namespace duello

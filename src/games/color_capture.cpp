@@ -182,6 +182,12 @@ Outcome ColorCapture::final_outcome(const Position& position) const {
   return {last, kMovedSecond};  // equal tokens: the row was even, so the last pick was the second player's
 }
 
+std::vector<ObservedPart> ColorCapture::observed_parts() const {
+  return {{"row", "1 where the token is still in the row, in its first order", 1, rules_.tokens},
+          {"mine", "tokens of each color that the mover holds", 1, rules_.colors},
+          {"theirs", "tokens of each color that the other player holds", 1, rules_.colors}};
+}
+
 std::string ColorCapture::write(Move move) const { return cat(move.position); }
 
 std::expected<ColorCapture::Move, Complaint> ColorCapture::read(const View& view, std::string_view text) const {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/actions.hpp"
 #include "core/any_game.hpp"
 
 namespace duello {
@@ -64,6 +65,7 @@ class ColorCapture {
     constexpr void for_each(Visit visit) const {
       for (std::uint64_t i = 0; i < size(); ++i) visit((*this)[i]);
     }
+    constexpr bool contains(Move move) const { return count_ != 0 && (move.position == 1 || move.position == count_); }
 
    private:
     std::uint8_t count_;
@@ -109,6 +111,28 @@ class ColorCapture {
     return key;
   }
   double position_bound() const;
+
+  // For programs that learn: 0 is the left end of the row, 1 the right one. The last token is taken from the left.
+  constexpr int action_count() const { return rules_.tokens == 1 ? 1 : 2; }
+  constexpr int index_of(Move move) const { return move.position == 1 ? 0 : 1; }
+  constexpr Move move_of(const View& view, int action) const {
+    if (action == 0) return {1};
+    return {view.count < 2 ? std::uint8_t{0} : view.count};
+  }
+  void mask(const View& view, std::span<std::uint8_t> mask) const {
+    unpack((std::uint64_t{1} << legal(view).size()) - 1, mask);
+  }
+  constexpr int observation_size() const { return rules_.tokens + 2 * rules_.colors; }
+  std::vector<ObservedPart> observed_parts() const;
+  void observe(const View& view, std::span<std::uint8_t> bytes) const {
+    const auto tokens = static_cast<std::size_t>(rules_.tokens);
+    const auto colors = static_cast<std::size_t>(rules_.colors);
+    unpack(((std::uint64_t{1} << view.count) - 1) << view.left, bytes.first(tokens));
+    for (std::size_t color = 0; color < colors; ++color) {
+      bytes[tokens + color] = static_cast<std::uint8_t>(view.held.mine >> (8 * color));
+      bytes[tokens + colors + color] = static_cast<std::uint8_t>(view.held.theirs >> (8 * color));
+    }
+  }
 
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
@@ -157,6 +181,6 @@ inline constexpr std::array<RuleField<ColorCapture::Rules>, 3> ColorCapture::Rul
      kMajorities},
 }};
 
-static_assert(Game<ColorCapture>);
+static_assert(Game<ColorCapture> && NumbersMoves<ColorCapture>);
 
 }  // namespace duello

@@ -94,6 +94,11 @@ std::string ColorClash::Rules::objection() const {
              positions, "'");
 }
 
+std::vector<ObservedPart> ColorClash::observed_parts() const {
+  return {{"mine", "1 where the mover's disk of that row stands", rules_.disks, rules_.positions},
+          {"theirs", "1 where a disk of the other player stands", 1, rules_.positions}};
+}
+
 std::string ColorClash::write(Move move) const { return cat(disk_name(move.seat, move.disk + 1), '-', move.to + 1); }
 
 std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, std::string_view text) const {

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/actions.hpp"
 #include "core/any_game.hpp"
 #include "core/bits.hpp"
 
@@ -83,6 +84,14 @@ class ColorClash {
         for (Cells rest = goals_[disk]; rest != 0; rest &= rest - 1) visit(move(disk, std::countr_zero(rest)));
     }
 
+    constexpr bool contains(Move move) const {
+      return move.seat == seat_ && move.disk < disks_ && move.to < kMostPositions &&
+             (goals_[move.disk] >> move.to & 1) != 0;
+    }
+
+    // Where a disk may go; nowhere once the game is over.
+    constexpr Cells goals(std::size_t disk) const { return goals_[disk]; }
+
    private:
     constexpr Move move(std::size_t disk, int to) const {
       return {seat_, static_cast<std::uint8_t>(disk), static_cast<std::uint8_t>(to)};
@@ -137,6 +146,26 @@ class ColorClash {
     return bound;
   }
 
+  // For programs that learn: by disk, then by destination. Disks keep their numbers, so it is told where each stands.
+  constexpr int action_count() const { return rules_.disks * rules_.positions; }
+  constexpr int index_of(Move move) const { return move.disk * rules_.positions + move.to; }
+  constexpr Move move_of(const View& view, int action) const {
+    return {view.mover, static_cast<std::uint8_t>(action / rules_.positions),
+            static_cast<std::uint8_t>(action % rules_.positions)};
+  }
+  void mask(const View& view, std::span<std::uint8_t> mask) const {
+    const Moves moves = legal(view);
+    for (std::size_t disk = 0; disk < disks(); ++disk)
+      unpack(moves.goals(disk), mask.subspan(disk * positions(), positions()));
+  }
+  constexpr int observation_size() const { return (rules_.disks + 1) * rules_.positions; }
+  std::vector<ObservedPart> observed_parts() const;
+  void observe(const View& view, std::span<std::uint8_t> bytes) const {
+    for (std::size_t disk = 0; disk < disks(); ++disk)
+      unpack(std::uint64_t{1} << bit_of(view.at.mine, disk), bytes.subspan(disk * positions(), positions()));
+    unpack(view.cells.theirs, bytes.last(positions()));
+  }
+
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -176,6 +205,9 @@ class ColorClash {
     return (taken(position) | (last - 1)) == track_;
   }
 
+  constexpr std::size_t disks() const { return static_cast<std::size_t>(rules_.disks); }
+  constexpr std::size_t positions() const { return static_cast<std::size_t>(rules_.positions); }
+
   std::string track(const View& view, const Pen& pen) const;
   std::string told(const View& view) const;
 
@@ -188,6 +220,6 @@ inline constexpr std::array<RuleField<ColorClash::Rules>, 2> ColorClash::Rules::
     {"positions", &Rules::positions, 3, kMostPositions, "positions on the track; at least 2*disks+1"},
 }};
 
-static_assert(Game<ColorClash>);
+static_assert(Game<ColorClash> && NumbersMoves<ColorClash>);
 
 }  // namespace duello

@@ -19,8 +19,12 @@
 
 namespace duello {
 
+class EnergyShares;
+
 class EnergyCapture {
  public:
+  using Stepwise = EnergyShares;  // for programs that learn
+
   static constexpr int kMostUnits = 60;
   static constexpr int kMostNodes = 15;
 
@@ -215,6 +219,11 @@ class EnergyCapture {
            position.placed == PerSeat<Units>{};
   }
 
+  // The nodes that nobody holds.
+  constexpr Nodes neutral(const PerSeat<Nodes>& held) const {
+    return static_cast<Nodes>(((1U << rules_.nodes) - 1) & ~(unsigned{held[Seat::one]} | held[Seat::two]));
+  }
+
   // For solvers: as nothing but a pass is seen before the reveal, a phase is decided by what each side places in all.
   static constexpr ContestWords kContestWords{.unit = "unit", .field = "node", .later = "Sudden death"};
   std::vector<Contest> contests() const;
@@ -260,10 +269,6 @@ class EnergyCapture {
  private:
   // The units on the contested nodes alone.
   Allocation on_neutral(const View& view, const Units& units) const;
-  constexpr Nodes neutral(const PerSeat<Nodes>& held) const {
-    return static_cast<Nodes>(((1U << rules_.nodes) - 1) & ~(unsigned{held[Seat::one]} | held[Seat::two]));
-  }
-
   static constexpr bool is_movers(const View& view) { return view.has_own && view.own == view.mover; }
 
   // Both have passed: the nodes are handed out, and either the game is over or sudden death begins.

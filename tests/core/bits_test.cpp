@@ -66,5 +66,21 @@ RC_GTEST_PROP(CompressedAndExpanded, AreEachOthersInverse, (std::uint64_t bits, 
     RC_ASSERT((compressed(bits, mask) >> rank & 1) == (bits >> places[rank] & 1));
 }
 
+RC_GTEST_PROP(Unpack, MakesAByteOfEachBitAndTouchesNoOther, (std::uint64_t bits)) {
+  const auto size = *rc::gen::inRange<std::size_t>(0, 65);
+  std::vector<std::uint8_t> bytes(size + 64, 9);
+  unpack(bits, std::span(bytes).subspan(0, size));
+  for (std::size_t i = 0; i < bytes.size(); ++i) RC_ASSERT(bytes[i] == (i < size ? bits >> i & 1 : 9));
+}
+
+RC_GTEST_PROP(UnpackOne, SetsOneByteOfAny, ()) {
+  const auto size = *rc::gen::inRange<std::size_t>(1, 200);
+  const auto place = *rc::gen::inRange<std::size_t>(0, size);
+  std::vector<std::uint8_t> bytes(size + 1, 9);
+  unpack_one(place, std::span(bytes).first(size));
+  for (std::size_t i = 0; i < size; ++i) RC_ASSERT(bytes[i] == (i == place ? 1 : 0));
+  RC_ASSERT(bytes[size] == 9);
+}
+
 }  // namespace
 }  // namespace duello
