@@ -8,9 +8,7 @@ namespace {
 
 constexpr std::size_t kUsualEvents = 24;  // so that most games need no more room
 
-std::unexpected<Complaint> out_of_turn(const Referee& referee) {
-  return complaint("It is not your turn: ", referee.game().facts().seats[referee.mover()].plain, " is to move");
-}
+std::unexpected<Complaint> out_of_turn() { return complaint("It is the other player's turn"); }
 
 }  // namespace
 
@@ -45,13 +43,12 @@ std::span<const Event> Duel::pass_time(Moment now) {
 }
 
 Duel::Done Duel::take(Seat seat, const AnyMove& move, Moment now) {
-  if (seat != referee_.mover()) return out_of_turn(referee_);
+  if (seat != referee_.mover()) return out_of_turn();
   if (const auto played = referee_.play(move); !played) {
     if (is_person(seat)) return played;
     return take(seat, Forfeit{cat("it played ", referee_.game().write(move), ", which is not legal")}, now);
   }
-  offer_.reset();
-  refused_.reset();
+  forget_offers();
   note_move(referee_.played() - 1);
   if (referee_.result())
     end(now);
@@ -61,11 +58,10 @@ Duel::Done Duel::take(Seat seat, const AnyMove& move, Moment now) {
 }
 
 Duel::Done Duel::take(Seat seat, Swap, Moment now) {
-  if (seat != referee_.mover()) return out_of_turn(referee_);
+  if (seat != referee_.mover()) return out_of_turn();
   if (!referee_.may_swap()) return complaint("Seats cannot be changed now");
   referee_.swap();
-  offer_.reset();
-  refused_.reset();
+  forget_offers();
   note(event::Swapped{seat});
   if (clock_) {
     clock_->press(now, seat);
@@ -103,7 +99,7 @@ std::string Duel::objection_to_undo(Seat asker) const {
   if (!is_person(asker)) return "Only people can take back a move";
   if (offer_ == asker) return "You have offered that already, and the other player has not answered";
   if (offer_) return "The other player has offered to take back a move; agree to it or decline it first";
-  if (refused_ == asker) return "The other player has declined that; it can be offered again after another move";
+  if (declined_[asker]) return "The other player has declined that; it can be offered again after another move";
   return referee_.objection_to_undo(asker, those_who_choose_again(asker));
 }
 
@@ -126,8 +122,8 @@ Duel::Done Duel::take(Seat seat, Agree, Moment now) {
 
 Duel::Done Duel::take(Seat seat, Decline, Moment) {
   if (offer_ != other(seat)) return complaint("There is no offer that you could decline");
-  refused_ = offer_;
   offer_.reset();
+  declined_[other(seat)] = true;
   note(event::Declined{seat});
   return {};
 }
@@ -143,17 +139,15 @@ void Duel::take_back(Seat asker, Moment now) {
   const bool was_swapped = referee_.swapped();
   const auto taken = referee_.take_back(asker, those_who_choose_again(asker));
   assert(taken);
-  offer_.reset();
-  refused_.reset();
+  forget_offers();
   note(event::TookBack{asker, *taken});
   if (!clock_) return;
   const PerSeat<int> kept = moves_made();
   for (const Seat seat : kSeats) gone[seat] -= kept[seat];
-  if (was_swapped != referee_.swapped()) {
-    clock_->change_seats();
-    ++gone[referee_.mover()];
-  }
+  const bool seats_go_back = was_swapped != referee_.swapped();
+  if (seats_go_back) ++gone[other(referee_.mover())];  // where whoever had changed them sat until now
   clock_->turn_back(now, gone, referee_.mover());
+  if (seats_go_back) clock_->change_seats();
 }
 
 void Duel::note_move(std::size_t ply) {
@@ -170,8 +164,13 @@ void Duel::note_reveal(std::size_t end) {
   revealed_ = end;
 }
 
-void Duel::end(Moment now) {
+void Duel::forget_offers() {
   offer_.reset();
+  declined_ = {};
+}
+
+void Duel::end(Moment now) {
+  forget_offers();
   note_reveal(referee_.played());
   note(event::Ended{});
   if (clock_) clock_->stop(now);

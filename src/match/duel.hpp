@@ -74,11 +74,12 @@ class Duel {
 
   template <class What>
   void note(const What& what) {
-    events_.push_back({static_cast<std::uint32_t>(events_.size() + 1), what});
+    events_.emplace_back(static_cast<std::uint32_t>(events_.size() + 1), what);
   }
   void note_move(std::size_t ply);
   void note_reveal(std::size_t end);
   void end(Moment now);
+  void forget_offers();
   bool needs_consent(Seat asker) const;
   // Who gets the turn again when `asker` takes moves back.
   PerSeat<bool> those_who_choose_again(Seat asker) const;
@@ -98,9 +99,9 @@ class Duel {
   bool secret_;  // moves are, until they are revealed
   std::vector<Event> events_;
   std::optional<Clock> clock_;
-  std::size_t revealed_ = 0;     // moves, where they are secret
-  std::optional<Seat> offer_;    // by whom
-  std::optional<Seat> refused_;  // whose offer was declined since the last move
+  std::size_t revealed_ = 0;   // moves, where they are secret
+  std::optional<Seat> offer_;  // by whom
+  PerSeat<bool> declined_{};   // since the last move, an offer of theirs was
 };
 
 }  // namespace duello

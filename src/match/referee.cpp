@@ -11,10 +11,18 @@ namespace {
 // A stream of the game's seed that no player uses.
 constexpr std::uint64_t kCoin = 0xc011;
 
+constexpr std::size_t kUsualMoves = 8;  // so that room is seldom made for more
+
 }  // namespace
 
 Referee::Referee(const AnyGame& game, const Conditions& conditions)
-    : game_(&game), conditions_(conditions), position_(game.start(conditions.first)) {}
+    : game_(&game),
+      conditions_(conditions),
+      position_(game.start(conditions.first)),
+      mover_(game.mover(position_)),
+      begins_round_(game.begins_round(position_)) {
+  plies_.reserve(kUsualMoves);
+}
 
 std::vector<AnyMove> Referee::moves() const {
   std::vector<AnyMove> moves;
@@ -25,11 +33,13 @@ std::vector<AnyMove> Referee::moves() const {
 std::expected<void, Complaint> Referee::play(const AnyMove& move) {
   assert(!result_);
   if (!game_->allows(view(mover()), move)) return complaint("That move is not legal");
-  plies_.push_back({position_, move, undecided_});
+  plies_.emplace_back(position_, move, undecided_, mover_, begins_round_);
   position_ = game_->after(position_, move);
+  mover_ = game_->mover(position_);
+  begins_round_ = game_->begins_round(position_);
   if (const auto outcome = game_->outcome(position_)) {
     result_ = Result{outcome->winner, Result::How::played, game_->reason(position_)};
-  } else if (game_->begins_round(position_) && ++undecided_ == conditions_.round_limit) {
+  } else if (begins_round_ && ++undecided_ == conditions_.round_limit) {
     const Seat winner = Random(conditions_.seed, kCoin).below(2) == 0 ? Seat::one : Seat::two;
     result_ = Result{winner, Result::How::coin,
                      cat("coin toss after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"))};
@@ -38,9 +48,9 @@ std::expected<void, Complaint> Referee::play(const AnyMove& move) {
 }
 
 std::size_t Referee::revealed() const {
-  if (!game_->facts().hidden || result_ || game_->begins_round(position_)) return plies_.size();
+  if (!game_->facts().hidden || result_ || begins_round_) return plies_.size();
   std::size_t begin = plies_.size();
-  while (begin != 0 && !game_->begins_round(plies_[begin - 1].before)) --begin;
+  while (begin != 0 && !plies_[begin - 1].begins_round) --begin;
   return begin == 0 ? 0 : begin - 1;
 }
 
@@ -66,6 +76,8 @@ void Referee::lose_on_time(Seat seat) { result_ = Result{other(seat), Result::Ho
 
 void Referee::forget_last() {
   position_ = plies_.back().before;
+  mover_ = plies_.back().mover;
+  begins_round_ = plies_.back().begins_round;
   undecided_ = plies_.back().undecided_before;
   plies_.pop_back();
 }
@@ -81,7 +93,7 @@ std::size_t Referee::last_kept(const PerSeat<bool>& is_person) const {
 std::string Referee::objection_to_undo(Seat asker, const PerSeat<bool>& is_person) const {
   if (plies_.empty()) return "There is no move to take back";
   if (game_->facts().hidden) {
-    if (game_->begins_round(position_)) return "What is revealed cannot be taken back";
+    if (begins_round_) return "What is revealed cannot be taken back";
     if (last_mover() != asker) return "The other player has moved since, so nothing can be taken back";
     return {};
   }

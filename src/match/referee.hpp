@@ -40,16 +40,16 @@ class Referee {
 
   const AnyGame& game() const { return *game_; }
   const Conditions& conditions() const { return conditions_; }
-  Seat mover() const { return game_->mover(position_); }
+  Seat mover() const { return mover_; }
   AnyView view(std::optional<Seat> audience) const { return game_->view(position_, audience); }
   const std::optional<Result>& result() const { return result_; }
   std::vector<AnyMove> moves() const;
   std::size_t played() const { return plies_.size(); }
   // One of the moves that were played, counted from 0: who made it, what it was, whether another round began behind it.
-  Seat mover_of(std::size_t ply) const { return game_->mover(plies_[ply].before); }
+  Seat mover_of(std::size_t ply) const { return plies_[ply].mover; }
   const AnyMove& move_of(std::size_t ply) const { return plies_[ply].move; }
   bool ends_round(std::size_t ply) const {
-    return game_->begins_round(ply + 1 == plies_.size() ? position_ : plies_[ply + 1].before);
+    return ply + 1 == plies_.size() ? begins_round_ : plies_[ply + 1].begins_round;
   }
   // How many of the moves lie open to everybody: all of them, except where moves are secret until they are revealed.
   std::size_t revealed() const;
@@ -85,7 +85,7 @@ class Referee {
   const AnyMove& last_move() const { return plies_.back().move; }
   std::string last_report(std::optional<Seat> audience, const Pen& pen) const;
   // The last move ended a round undecided, and another one begins.
-  bool begins_new_round() const { return !plies_.empty() && !result_ && game_->begins_round(position_); }
+  bool begins_new_round() const { return !plies_.empty() && !result_ && begins_round_; }
   std::string new_round(const Pen& pen) const { return game_->new_round(position_, pen); }
   // The board of a game whose secrets are out.
   std::string laid_open(const Pen& pen) const { return game_->laid_open(position_, pen); }
@@ -97,6 +97,8 @@ class Referee {
     AnyPosition before;
     AnyMove move;
     int undecided_before;
+    Seat mover;
+    bool begins_round;  // the position before it does
   };
 
   std::size_t last_kept(const PerSeat<bool>& is_person) const;
@@ -105,6 +107,8 @@ class Referee {
   const AnyGame* game_;
   Conditions conditions_;
   AnyPosition position_;
+  Seat mover_;         // of the position
+  bool begins_round_;  // the position does
   std::vector<Ply> plies_;
   bool swapped_ = false;
   int undecided_ = 0;  // rounds in a row that nobody won
