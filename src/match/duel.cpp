@@ -1,5 +1,6 @@
 #include "match/duel.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace duello {
@@ -195,6 +196,14 @@ news::Ended Duel::told_of(const event::Ended&, std::optional<Seat>) const { retu
 
 News Duel::told(const Event& event, std::optional<Seat> audience) const {
   return std::visit([&](const auto& what) { return News{event.number, told_of(what, audience)}; }, event.what);
+}
+
+bool Duel::has_moved_on_since(std::uint32_t number) const {
+  const auto behind = std::span(events_).subspan(std::min<std::size_t>(number, events_.size()));
+  return std::ranges::any_of(behind, [](const Event& event) {
+    return event.is<event::Moved>() || event.is<event::Swapped>() || event.is<event::TookBack>() ||
+           event.is<event::Ended>();
+  });
 }
 
 std::vector<News> Duel::since(std::uint32_t number, std::optional<Seat> audience) const {

@@ -56,6 +56,9 @@ class Duel {
   // What stands against taking moves back; nothing if it can be done, or be offered.
   std::string objection_to_undo(Seat asker) const;
 
+  // Whether the position is another one than behind the event of that number, so that a move chosen there is late.
+  bool has_moved_on_since(std::uint32_t number) const;
+
   // As a seat is told of it, or everybody.
   News told(const Event& event, std::optional<Seat> audience) const;
   // Everything behind the event of that number.

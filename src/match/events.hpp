@@ -44,7 +44,7 @@ struct Declined {
   Seat by;
   friend bool operator==(Declined, Declined) = default;
 };
-// So many moves, a change of seats being one; `by` is who wanted it.
+// So many moves, a change of seats being one; `by` is where whoever wanted it sat until then.
 struct TookBack {
   Seat by;
   int moves;

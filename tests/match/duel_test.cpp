@@ -95,6 +95,19 @@ TEST(Duel, TellsWhatIsMissingAndNoMore) {
   EXPECT_THAT(spoken.since(99, Seat::one), ElementsAre());
 }
 
+TEST(Duel, KnowsWhetherAMoveWasChosenForAnotherPosition) {
+  SpokenDuel spoken("color-bridge", {}, kFarApart);
+  EXPECT_FALSE(spoken.duel().has_moved_on_since(1));
+  spoken.play("5-6");
+  EXPECT_TRUE(spoken.duel().has_moved_on_since(1));
+  spoken.submit(Seat::one, Undo{});
+  EXPECT_FALSE(spoken.duel().has_moved_on_since(2)) << "an offer changes nothing yet";
+  spoken.submit(Seat::two, Agree{});
+  EXPECT_TRUE(spoken.duel().has_moved_on_since(2));
+  EXPECT_FALSE(spoken.duel().has_moved_on_since(4));
+  EXPECT_FALSE(spoken.duel().has_moved_on_since(99));
+}
+
 TEST(Duel, RefusesWhatIsNotOnesTurnToDo) {
   SpokenDuel spoken("color-bridge", {.swap = true}, {});
   EXPECT_EQ(spoken.submit(Seat::two, spoken.move("5-6")), "It is the other player's turn");
