@@ -93,7 +93,7 @@ class Duel {
   news::Ended told_of(const event::Ended& ended, std::optional<Seat> audience) const;
   // All others are the same to everybody.
   template <class What>
-  const What& told_of(const What& what, std::optional<Seat>) const {
+  What told_of(const What& what, std::optional<Seat>) const {
     return what;
   }
 
