@@ -3,51 +3,19 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/random.hpp"
-#include "games/all.hpp"
-#include "match/conduct.hpp"
 #include "players/random_player.hpp"
+#include "tests/match/random_games.hpp"
 #include "tests/match/testing.hpp"
+#include "tests/players/testing.hpp"
 
 namespace duello {
 namespace {
-
-// Settings that are each within their range and do not contradict each other.
-template <class G>
-std::vector<std::string> random_settings(Random& random) {
-  using Rules = typename G::Rules;
-  while (true) {
-    Rules rules;
-    for (const auto& field : Rules::kFields) {
-      const int most = std::min(field.most, 3 * std::max(rules.*(field.value), 1) + 1);
-      const int choices = most - field.least + 1;
-      rules.*(field.value) = field.least + static_cast<int>(random.below(static_cast<std::uint64_t>(choices)));
-    }
-    if (!rules.objection().empty()) continue;
-    std::vector<std::string> settings;
-    for (const RuleValue& rule : rule_values(rules)) settings.push_back(cat(rule.key, '=', rule.text));
-    return settings;
-  }
-}
-
-// Calls `check` with each game under random rules.
-template <class Check>
-void for_each_game(std::uint64_t seed, Check check) {
-  Random random(seed);
-  AllGames::for_each([&]<class G>() {
-    const std::vector<std::string> settings = random_settings<G>(random);
-    RC_LOG() << G::kFacts.id << ' ' << joined(settings, " ") << '\n';
-    const auto game = game_called(G::kFacts.id, settings);
-    check(*game, random);
-  });
-}
 
 RC_GTEST_PROP(AnyGameUnderAReferee, EndsOrIsEnded, (std::uint64_t seed)) {
   for_each_game(seed, [](const AnyGame& game, Random& random) {
     RandomPlayer one{Random(random())};
     RandomPlayer two{Random(random())};
-    Referee referee(game, {.round_limit = 3, .seed = random()});
-    Listener nobody;
-    RC_ASSERT(!conduct(referee, {{&one, &two}}, nobody));
+    const Referee referee = played(game, {.round_limit = 3, .seed = random()}, one, two);
     RC_ASSERT(referee.result().has_value());
     RC_ASSERT(!referee.result()->reason.empty());
     RC_ASSERT(is_printable(referee.result()->reason));
@@ -58,15 +26,12 @@ RC_GTEST_PROP(AnyGameUnderAReferee, IsTheSameAgainFromItsLineOfMoves, (std::uint
   for_each_game(seed, [](const AnyGame& game, Random& random) {
     RandomPlayer both{Random(random())};
     const Conditions conditions{.first = Seat::one, .round_limit = 3, .seed = random()};
-    Referee played(game, conditions);
-    Listener nobody;
-    conduct(played, {{&both, &both}}, nobody);
+    const Referee original = played(game, conditions, both, both);
     Referee replayed(game, conditions);
-    play(replayed, line_of_moves(played));
-    RC_ASSERT(line_of_moves(replayed) == line_of_moves(played));
-    RC_ASSERT(replayed.result()->winner == played.result()->winner);
-    RC_ASSERT(replayed.result()->reason == played.result()->reason);
-    RC_ASSERT(everything_shown(replayed) == everything_shown(played));
+    play(replayed, line_of_moves(original));
+    RC_ASSERT(line_of_moves(replayed) == line_of_moves(original));
+    RC_ASSERT(replayed.result() == original.result());
+    RC_ASSERT(everything_shown(replayed) == everything_shown(original));
   });
 }
 

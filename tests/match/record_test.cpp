@@ -71,16 +71,17 @@ TEST(Record, RandomGamesOfEveryVariantRoundTripAfterEveryMove) {
   }
 }
 
-TEST(Record, ResignationForfeitAndSwapRoundTrip) {
+TEST(Record, ResignationForfeitTimeAndSwapRoundTrip) {
   const auto game = game_called("color-bridge");
   for (const bool swaps : {false, true})
-    for (const int how : {0, 1, 2}) {
+    for (const int how : {0, 1, 2, 3}) {
       Referee referee(*game, {.seed = 3, .swap = true});
       play(referee, "5");
       if (swaps) referee.swap();
       play(referee, "7 2");
       if (how == 1) referee.resign(Seat::one);
       if (how == 2) referee.forfeit(Seat::two, "it crashed (signal 11)");
+      if (how == 3) referee.lose_on_time(Seat::two);
       expect_round_trip(referee);
     }
 }
