@@ -16,8 +16,8 @@
 
 #include "core/game.hpp"
 #include "core/layout.hpp"
+#include "core/workers.hpp"
 #include "solve/value.hpp"
-#include "solve/work.hpp"
 
 namespace duello {
 
@@ -125,14 +125,18 @@ class BlockTable {
   using Score = blocks::Score;
 
   explicit BlockTable(const G& game)
-      : game_(game), size_(game.position_count()), scores_(std::make_unique_for_overwrite<Score[]>(size_)) {}
+      : game_(game),
+        size_(static_cast<std::size_t>(game.position_count())),
+        scores_(std::make_unique_for_overwrite<Score[]>(size_)) {}
 
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
 
   std::uint64_t size() const { return size_; }
-  std::uint64_t slots() const { return size_; }
-  std::uint64_t slot(const typename G::Position& position) const { return game_.place(position); }
-  Value value(const typename G::Position& position) const { return Value::unpacked(scores_[game_.place(position)]); }
+  std::size_t slots() const { return size_; }
+  std::size_t slot(const typename G::Position& position) const {
+    return static_cast<std::size_t>(game_.place(position));
+  }
+  Value value(const typename G::Position& position) const { return Value::unpacked(scores_[slot(position)]); }
   std::optional<Value> find(const typename G::Position& position) const { return value(position); }
 
   // For table files: what must agree before contents can be exchanged, and the contents.
@@ -184,13 +188,13 @@ class BlockTable {
     const auto lost = Value::loss(0).packed<Score>();
     for (std::uint64_t begin = 0; begin < count; begin += std::tuple_size_v<FinishedFlags>) {
       const FinishedFlags finished = game_.block_finished(block, begin);
-      const std::size_t here = std::min<std::size_t>(finished.size(), count - begin);
+      const std::size_t here = static_cast<std::size_t>(std::min<std::uint64_t>(finished.size(), count - begin));
       for (std::size_t i = 0; i < here; ++i) best[begin + i] = finished[i] != 0 ? lost : best[begin + i];
     }
   }
 
   G game_;
-  std::uint64_t size_;
+  std::size_t size_;
   std::unique_ptr<Score[]> scores_;  // every one is written before it is read
 };
 
