@@ -42,11 +42,12 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/duelloConfig.cmake ${CMAKE_CURRENT_BIN
         DESTINATION ${package})
 
 # pkg-config: duello is the shared library, duello-core and so on are the static ones.
+file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 function(duello_pkg_config name description requires libs)
   file(CONFIGURE OUTPUT ${name}.pc @ONLY CONTENT [[
-prefix=${pcfiledir}/../..
-libdir=${prefix}/lib
-includedir=${prefix}/include
+prefix=${pcfiledir}/@up@
+libdir=${prefix}/@CMAKE_INSTALL_LIBDIR@
+includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 
 Name: @name@
 Description: @description@
