@@ -11,7 +11,9 @@ namespace {
 using ::testing::HasSubstr;
 
 ChosenGame chosen(std::string id, std::vector<std::string> settings = {}, std::string table = {}) {
-  return ChosenGame::from({.id = std::move(id), .variant = {}, .settings = std::move(settings), .table = std::move(table)}).value();
+  return ChosenGame::from(
+             {.id = std::move(id), .variant = {}, .settings = std::move(settings), .table = std::move(table)})
+      .value();
 }
 
 bool stop(std::uint64_t /*done*/, std::uint64_t /*total*/) { return false; }
