@@ -1,6 +1,6 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play test check bench fuzz format lint clean
+.PHONY: play test check bench fuzz deb format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -29,6 +29,15 @@ bench:
 fuzz:
 	@scripts/setup test
 	@scripts/fuzz forever
+
+# For any x86-64, with fast paths for those that have them.
+deb:
+	@scripts/setup deb
+	@cmake --preset deb >/dev/null
+	@cmake --build --preset deb -- --quiet
+	@cd build/deb && cpack >/dev/null
+	@lintian --fail-on error build/deb/duello_*.deb
+	@ls build/deb/duello_*.deb
 
 format:
 	@scripts/setup test

@@ -8,8 +8,8 @@
 
 #include "catalog/registry.hpp"
 #include "core/random.hpp"
+#include "engines/engine_player.hpp"
 #include "match/conduct.hpp"
-#include "players/engine_player.hpp"
 
 namespace duello {
 namespace {

@@ -4,7 +4,7 @@
 #include "games/all.hpp"
 #include "solve/equilibrium.hpp"
 #include "solve/solution.hpp"
-#include "solve/threads.hpp"
+#include "system/threads.hpp"
 
 namespace duello {
 namespace {

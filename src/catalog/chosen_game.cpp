@@ -1,13 +1,11 @@
 #include "catalog/chosen_game.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
 
-#include "solve/memory.hpp"
-#include "solve/table_file.hpp"
-#include "solve/threads.hpp"
+#include "catalog/table_file.hpp"
+#include "system/clock.hpp"
+#include "system/memory.hpp"
+#include "system/threads.hpp"
 
 namespace duello {
 
@@ -34,13 +32,13 @@ std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) 
 std::expected<Knowledge, NotKnown> ChosenGame::knowledge(const Watch& watch) {
   if (knowledge_) return *knowledge_;
   bool stopped = false;
-  const auto begin = std::chrono::steady_clock::now();
+  const double begin = seconds_passed();
   auto found = found_out([&](std::uint64_t done, std::uint64_t total) {
     stopped = stopped || !watch(done, total);
     return !stopped;
   });
   if (!found) return std::unexpected(NotKnown{found.error(), stopped});
-  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  seconds_ = seconds_passed() - begin;
   knowledge_ = *std::move(found);
   return *knowledge_;
 }
@@ -60,7 +58,7 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_t
   if (bytes > available) return complaint(too_large(bytes, available));
   std::shared_ptr<SolvedGame> table = entry_->table(*game_);
   const std::string name = full_name(*game_);
-  if (!file_.empty() && ::access(file_.c_str(), F_OK) == 0) {
+  if (!file_.empty() && has_table(file_)) {
     if (const auto loaded = load_table(file_, name, *table); !loaded) return std::unexpected(loaded.error());
     return table;
   }

@@ -12,7 +12,7 @@
 #include "cli/interruption.hpp"
 #include "cli/json.hpp"
 #include "cli/solving.hpp"
-#include "players/engine_pool.hpp"
+#include "engines/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
 #include "store/engine_logs.hpp"
@@ -33,8 +33,8 @@ class WorkerSupplies final : public Supplies {
     if (!knowledge_) return complaint("Nothing is known of this game");
     return *knowledge_;
   }
-  std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
-    return engines_.engine(command, game_);
+  std::expected<std::unique_ptr<Player>, Complaint> engine(const std::string& command, Random random) override {
+    return engines_.player(command, game_, random);
   }
   bool is_interrupted() const override { return engines_.is_interrupted(); }
 

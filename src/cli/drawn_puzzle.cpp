@@ -31,7 +31,7 @@ std::vector<GameChoice> rules_of(const Facts& facts) {
 
 void shuffle(std::span<GameChoice> choices, std::uint64_t seed) {
   Random random(seed, kGame);
-  for (std::size_t i = choices.size(); i > 1; --i) std::swap(choices[i - 1], choices[random.below(i)]);
+  for (std::size_t i = choices.size(); i > 1; --i) std::swap(choices[i - 1], choices[random.index(i)]);
 }
 
 // What may be tried, in this order: the rules that are given; or a game by the book, then its variants as the seed has

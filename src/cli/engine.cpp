@@ -9,7 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/solving.hpp"
-#include "match/protocol_engine.hpp"
+#include "engines/protocol_engine.hpp"
 
 namespace duello {
 

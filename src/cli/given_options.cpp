@@ -10,6 +10,7 @@
 #include "players/roster.hpp"
 #include "store/calendar.hpp"
 #include "study/puzzle.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 

@@ -1,6 +1,7 @@
 // Play: a new game or series, and rematches after it.
 #include "cli/session.hpp"
 #include "match/seeds.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 

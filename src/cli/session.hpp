@@ -14,10 +14,10 @@
 #include "cli/dialogue.hpp"
 #include "cli/interruption.hpp"
 #include "core/random.hpp"
+#include "engines/engine_pool.hpp"
 #include "match/duel.hpp"
 #include "match/seeds.hpp"
 #include "match/series.hpp"
-#include "players/engine_pool.hpp"
 #include "players/roster.hpp"
 #include "store/record_file.hpp"
 
@@ -40,9 +40,9 @@ class Seating final : public Supplies {
   std::expected<Knowledge, Complaint> knowledge() override;
   // One that cannot play this game is not seated. From here on an interruption must not keep engines from being
   // stopped.
-  std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& command) override {
+  std::expected<std::unique_ptr<Player>, Complaint> engine(const std::string& command, Random random) override {
     if (!interruption_) interruption_.emplace();
-    return engines_.engine(command, chosen_.game());
+    return engines_.player(command, chosen_.game(), random);
   }
   // What has interrupted an engine; 0 if nothing has.
   int signal() const { return interruption_ ? interruption_->signal() : 0; }

@@ -1,6 +1,7 @@
 // Random numbers from a seed. The same seed gives the same numbers on every machine.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -29,6 +30,8 @@ class Random {
     }
     return static_cast<std::uint64_t>(product >> 64);
   }
+  // Into something that has so many elements.
+  constexpr std::size_t index(std::size_t size) { return static_cast<std::size_t>(below(size)); }
 
  private:
   __extension__ using Wide = unsigned __int128;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <span>
 #include <system_error>
@@ -96,6 +97,15 @@ std::string spelled(int count) {
                                                     "six",  "seven", "eight", "nine",  "ten"};
   if (count < 0 || count >= static_cast<int>(kNames.size())) return cat(count);
   return std::string(kNames[static_cast<std::size_t>(count)]);
+}
+
+std::string bytes_text(double bytes) {
+  constexpr std::array<const char*, 6> kUnits{"bytes", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < kUnits.size(); ++unit) bytes /= 1000;
+  const auto tenths = static_cast<std::uint64_t>(std::llround(bytes * 10));
+  if (unit < 3 || tenths >= 1000) return cat((tenths + 5) / 10, ' ', kUnits[unit]);
+  return cat(tenths / 10, '.', tenths % 10, ' ', kUnits[unit]);
 }
 
 std::vector<std::string> numbers_of(std::uint64_t bits) {

@@ -49,6 +49,8 @@ std::string listed(const std::vector<std::string>& parts, std::string_view last 
 std::string counted(std::uint64_t count, std::string_view noun);
 // "one" … "ten", then digits.
 std::string spelled(int count);
+// "129 MB", "3.5 GB".
+std::string bytes_text(double bytes);
 
 // The numbers of the set bits, the lowest bit being 1.
 std::vector<std::string> numbers_of(std::uint64_t bits);

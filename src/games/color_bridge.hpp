@@ -160,7 +160,19 @@ class ColorBridge {
   }
   constexpr FinishedFlags block_finished(std::uint64_t cells, std::uint64_t number) const {
     std::array<Cells, std::tuple_size_v<FinishedFlags>> theirs{};
-    for (std::size_t i = 0; i < theirs.size(); ++i) theirs[i] = static_cast<Cells>(expanded(~(number + i), cells));
+    // They differ in the lowest six of the cells alone.
+    std::array<Cells, std::bit_width(theirs.size() - 1)> lowest{};
+    auto higher = static_cast<Cells>(cells);
+    for (Cells& cell : lowest) {
+      cell = higher & (~higher + 1);
+      higher &= higher - 1;
+    }
+    const auto high = static_cast<Cells>(expanded(~number >> lowest.size(), higher));
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+      theirs[i] = high;
+      for (std::size_t bit = 0; bit < lowest.size(); ++bit)
+        if ((i >> bit & 1) == 0) theirs[i] |= lowest[bit];
+    }
     std::array<Cells, theirs.size()> runs = theirs;
     for (std::size_t i = 0; i < runs.size(); ++i) runs[i] &= ~(theirs[i] << 1) & ~(theirs[i] >> rules_.run);
     for (int shift = 1; shift < rules_.run; ++shift)

@@ -1,9 +1,7 @@
 #include "match/seeds.hpp"
 
-#include <sodium.h>
-
-#include <cstring>
-#include <new>
+#include "match/argon2.hpp"
+#include "match/hchacha20.hpp"
 
 namespace duello {
 
@@ -11,52 +9,36 @@ namespace {
 
 // Fresh seeds are almost never below it.
 constexpr std::uint64_t kGuessable = std::uint64_t{1} << 48;
-constexpr unsigned long long kPasses = 2;
-constexpr std::size_t kMemory = std::size_t{16} << 20;
+constexpr Argon2Cost kSlow{.passes = 2, .kilobytes = 16 << 10};
 
-// Bytes in the same order on every machine.
+// Halves of numbers, the lower half first.
 template <std::size_t N>
-std::array<unsigned char, 8 * N> bytes_of(const std::array<std::uint64_t, N>& numbers) {
-  std::array<unsigned char, 8 * N> bytes;
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<unsigned char>(numbers[i / 8] >> (i % 8 * 8));
-  return bytes;
-}
-
-template <std::size_t N>
-std::array<std::uint64_t, N / 8> numbers_of(const std::array<unsigned char, N>& bytes) {
-  std::array<std::uint64_t, N / 8> numbers{};
-  for (std::size_t i = 0; i < N; ++i) numbers[i / 8] |= std::uint64_t{bytes[i]} << (i % 8 * 8);
-  return numbers;
+constexpr std::array<std::uint32_t, 2 * N> halves_of(const std::array<std::uint64_t, N>& numbers) {
+  std::array<std::uint32_t, 2 * N> halves{};
+  for (std::size_t i = 0; i < halves.size(); ++i)
+    halves[i] = static_cast<std::uint32_t>(numbers[i / 2] >> (i % 2 * 32));
+  return halves;
 }
 
 }  // namespace
 
-std::uint64_t fresh_seed() {
-  std::uint64_t seed = 0;
-  randombytes_buf(&seed, sizeof seed);
-  return seed;
-}
-
 Seeds::Seeds(std::uint64_t seed) : root_{seed} {
   if (seed >= kGuessable) return;
-  const auto password = bytes_of<1>({seed});
-  constexpr std::array<unsigned char, crypto_pwhash_SALTBYTES> kSalt{'d', 'u', 'e', 'l', 'l', 'o'};
-  std::array<unsigned char, sizeof(Block)> stretched;
-  const int failed = crypto_pwhash(stretched.data(), stretched.size(), reinterpret_cast<const char*>(password.data()),
-                                   password.size(), kSalt.data(), kPasses, kMemory, crypto_pwhash_ALG_ARGON2ID13);
-  if (failed != 0) throw std::bad_alloc();  // nothing else can go wrong
-  root_ = numbers_of(stretched);
+  // Bytes in the same order on every machine.
+  std::array<std::uint8_t, sizeof seed> password;
+  for (std::size_t i = 0; i < password.size(); ++i) password[i] = static_cast<std::uint8_t>(seed >> (8 * i));
+  constexpr std::array<std::uint8_t, 16> kSalt{'d', 'u', 'e', 'l', 'l', 'o'};
+  const auto stretched = argon2id(password, kSalt, kSlow);
+  root_ = {};
+  for (std::size_t i = 0; i < stretched.size(); ++i) root_[i / 8] |= std::uint64_t{stretched[i]} << (i % 8 * 8);
 }
 
 // A pseudorandom function with the root as its key: from what comes out nobody finds the key, or what else comes out.
 Seeds::Block Seeds::drawn(Purpose purpose, std::uint64_t number) const {
-  const auto key = bytes_of(root_);
-  const auto asked = bytes_of<2>({purpose, number});
-  std::array<unsigned char, sizeof(Block)> block;
-  static_assert(key.size() == crypto_core_hchacha20_KEYBYTES && asked.size() == crypto_core_hchacha20_INPUTBYTES &&
-                block.size() == crypto_core_hchacha20_OUTPUTBYTES);
-  crypto_core_hchacha20(block.data(), asked.data(), key.data(), nullptr);
-  return numbers_of(block);
+  const auto halves = hchacha20(halves_of(root_), halves_of<2>({purpose, number}));
+  Block block{};
+  for (std::size_t i = 0; i < halves.size(); ++i) block[i / 2] |= std::uint64_t{halves[i]} << (i % 2 * 32);
+  return block;
 }
 
 }  // namespace duello

@@ -9,9 +9,6 @@
 
 namespace duello {
 
-// One that nobody can guess.
-std::uint64_t fresh_seed();
-
 // Seeds for whatever is random in one game but the coin, which nobody sees before it falls.
 struct GameSeeds {
   PerSeat<std::uint64_t> players;

@@ -1,6 +1,5 @@
 #include "players/roster.hpp"
 
-#include "players/engine_player.hpp"
 #include "players/level_player.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
@@ -12,9 +11,7 @@ namespace {
 std::expected<std::unique_ptr<Player>, Complaint> make_engine(std::string_view command, Random random,
                                                               Supplies& supplies) {
   if (trimmed(command).empty()) return complaint("Name a command behind ", kEnginePrefix);
-  auto engine = supplies.engine(std::string(command));
-  if (!engine) return std::unexpected(engine.error());
-  return std::make_unique<EnginePlayer>(*std::move(engine), random);
+  return supplies.engine(std::string(command), random);
 }
 
 std::optional<int> level_in(std::string_view who) {

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "core/random.hpp"
-#include "players/engine.hpp"
 #include "players/player.hpp"
 #include "solve/knowledge.hpp"
 
@@ -20,8 +19,8 @@ class Supplies {
   // Nobody, where there is no keyboard.
   virtual std::expected<std::unique_ptr<Player>, Complaint> person() { return complaint("A person cannot play here"); }
   virtual std::expected<Knowledge, Complaint> knowledge() = 0;
-  // One that no other player uses. It knows its times.
-  virtual std::expected<std::shared_ptr<Engine>, Complaint> engine(const std::string& /*command*/) {
+  // A program of somebody else's; `random` gives the seed of every move.
+  virtual std::expected<std::unique_ptr<Player>, Complaint> engine(const std::string& /*command*/, Random /*random*/) {
     return complaint("No engine can play here");
   }
   // Somebody wants to stop, so that a player who could not be had is not to blame.

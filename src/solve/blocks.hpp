@@ -16,8 +16,16 @@
 
 #include "core/game.hpp"
 #include "core/layout.hpp"
+#include "core/workers.hpp"
 #include "solve/value.hpp"
-#include "solve/work.hpp"
+
+// Where the program is built for any processor of its kind, what takes longest is there twice, and the fast one is
+// taken where the processor can.
+#ifdef DUELLO_DISPATCH
+#define DUELLO_FAST_PATHS __attribute__((target_clones("default", "arch=x86-64-v3"), flatten))
+#else
+#define DUELLO_FAST_PATHS
+#endif
 
 namespace duello {
 
@@ -125,14 +133,18 @@ class BlockTable {
   using Score = blocks::Score;
 
   explicit BlockTable(const G& game)
-      : game_(game), size_(game.position_count()), scores_(std::make_unique_for_overwrite<Score[]>(size_)) {}
+      : game_(game),
+        size_(static_cast<std::size_t>(game.position_count())),
+        scores_(std::make_unique_for_overwrite<Score[]>(size_)) {}
 
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
 
   std::uint64_t size() const { return size_; }
-  std::uint64_t slots() const { return size_; }
-  std::uint64_t slot(const typename G::Position& position) const { return game_.place(position); }
-  Value value(const typename G::Position& position) const { return Value::unpacked(scores_[game_.place(position)]); }
+  std::size_t slots() const { return size_; }
+  std::size_t slot(const typename G::Position& position) const {
+    return static_cast<std::size_t>(game_.place(position));
+  }
+  Value value(const typename G::Position& position) const { return Value::unpacked(scores_[slot(position)]); }
   std::optional<Value> find(const typename G::Position& position) const { return value(position); }
 
   // For table files: what must agree before contents can be exchanged, and the contents.
@@ -173,7 +185,7 @@ class BlockTable {
   }
 
  private:
-  void solve_block(std::uint64_t block, Value round) {
+  DUELLO_FAST_PATHS void solve_block(std::uint64_t block, Value round) {
     const int bits = game_.block_bits(block);
     const std::uint64_t count = std::uint64_t{1} << bits;
     Score* const best = scores_.get() + game_.block_begin(block);
@@ -184,14 +196,16 @@ class BlockTable {
     const auto lost = Value::loss(0).packed<Score>();
     for (std::uint64_t begin = 0; begin < count; begin += std::tuple_size_v<FinishedFlags>) {
       const FinishedFlags finished = game_.block_finished(block, begin);
-      const std::size_t here = std::min<std::size_t>(finished.size(), count - begin);
+      const std::size_t here = static_cast<std::size_t>(std::min<std::uint64_t>(finished.size(), count - begin));
       for (std::size_t i = 0; i < here; ++i) best[begin + i] = finished[i] != 0 ? lost : best[begin + i];
     }
   }
 
   G game_;
-  std::uint64_t size_;
+  std::size_t size_;
   std::unique_ptr<Score[]> scores_;  // every one is written before it is read
 };
 
 }  // namespace duello
+
+#undef DUELLO_FAST_PATHS

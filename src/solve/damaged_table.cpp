@@ -1,7 +1,10 @@
 #include "solve/damaged_table.hpp"
 
+#include <exception>
+
 namespace duello {
 
-void refuse_damaged_table() { throw DamagedTable(); }
+// So said, it can be compiled where there are no exceptions; there it ends the program.
+void refuse_damaged_table() { std::rethrow_exception(std::make_exception_ptr(DamagedTable())); }
 
 }  // namespace duello

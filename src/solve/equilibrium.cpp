@@ -360,7 +360,7 @@ Allocation Equilibrium::drawn(Random& random) const {
     }
     rest -= each.weight;
   }
-  for (std::size_t i = units.size(); i > 1; --i) std::swap(units[i - 1], units[random.below(i)]);
+  for (std::size_t i = units.size(); i > 1; --i) std::swap(units[i - 1], units[random.index(i)]);
   return units;
 }
 

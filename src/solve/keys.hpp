@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/workers.hpp"
 #include "solve/damaged_table.hpp"
 #include "solve/value.hpp"
-#include "solve/work.hpp"
 
 namespace duello {
 
@@ -46,8 +46,8 @@ class KeyMap {
   }
   void clear() { *this = KeyMap(); }
   // Where a key stands that is there.
-  std::uint64_t slot(std::uint64_t key) const { return slot_of(key); }
-  std::uint64_t slots() const { return keys_.size(); }
+  std::size_t slot(std::uint64_t key) const { return slot_of(key); }
+  std::size_t slots() const { return keys_.size(); }
 
   // For table files: the number of slots and of used ones, and the slots. A shape that no map has is refused, and so is
   // one whose slots do not take exactly so many bytes.
@@ -56,8 +56,8 @@ class KeyMap {
     const std::uint64_t slots = bytes / kSlotBytes;
     if (bytes % kSlotBytes != 0 || shape.size() != 2 || shape[0] != slots) return false;
     if (shape[1] > slots || slots_for(shape[1]) != slots) return false;
-    keys_.assign(shape[0], kFree);
-    scores_.assign(shape[0], 0);
+    keys_.assign(static_cast<std::size_t>(slots), kFree);
+    scores_.assign(static_cast<std::size_t>(slots), 0);
     used_ = shape[1];
     return true;
   }
@@ -94,7 +94,7 @@ class KeyMap {
   }
 
   std::size_t home_of(std::uint64_t key) const {
-    return (key * 0x9e3779b97f4a7c15) >> (64 - std::countr_zero(keys_.size()));
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15) >> (64 - std::countr_zero(keys_.size())));
   }
   std::size_t next(std::size_t slot) const { return (slot + 1) & (keys_.size() - 1); }
   std::size_t slot_of(std::uint64_t key) const {
@@ -130,8 +130,8 @@ class KeyTable {
 
   std::uint64_t size() const { return map_.size(); }
   // A number below `slots` for each position that can be reached.
-  std::uint64_t slots() const { return map_.slots(); }
-  std::uint64_t slot(const typename G::Position& position) const { return map_.slot(game_.key(position)); }
+  std::size_t slots() const { return map_.slots(); }
+  std::size_t slot(const typename G::Position& position) const { return map_.slot(game_.key(position)); }
   std::vector<std::uint64_t> shape() const { return map_.shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) { return map_.reshape(shape, bytes); }
   std::vector<std::span<std::byte>> contents() { return map_.contents(); }

@@ -104,7 +104,7 @@ class SolutionOracle final : public SolvedGame {
       const typename G::Position position = open.back();
       open.pop_back();
       if (game.outcome(position)) continue;
-      const std::uint64_t slot = solution_.table().slot(position);
+      const std::size_t slot = solution_.table().slot(position);
       if (seen[slot]) continue;
       seen[slot] = true;
       int winning = 0;

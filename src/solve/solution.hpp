@@ -8,10 +8,10 @@
 
 #include "core/layout.hpp"
 #include "core/random.hpp"
+#include "core/workers.hpp"
 #include "solve/blocks.hpp"
 #include "solve/keys.hpp"
 #include "solve/value.hpp"
-#include "solve/work.hpp"
 
 namespace duello {
 
@@ -113,7 +113,7 @@ class Solution {
     KeyMap seen;
     std::vector<typename G::Position> open{game_.start(Seat::one), game_.start(Seat::two)};
     while (!open.empty() && seen.size() < kSample) {
-      std::swap(open[random.below(open.size())], open.back());
+      std::swap(open[random.index(open.size())], open.back());
       const typename G::Position position = open.back();
       open.pop_back();
       if (seen.find(key(position)) != nullptr) continue;

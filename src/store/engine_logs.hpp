@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "players/engine_process.hpp"
+#include "engines/engine_process.hpp"
 
 namespace duello {
 

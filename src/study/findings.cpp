@@ -5,7 +5,7 @@
 #include "match/conduct.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
-#include "solve/memory.hpp"
+#include "system/memory.hpp"
 
 namespace duello {
 

@@ -1,7 +1,7 @@
 // Lines of text to our engine: every answer is made of lines fit to be shown, and of nothing but the protocol's words.
 // And bytes as the output of somebody else's engine: whatever comes out of it is text.
-#include "match/protocol_engine.hpp"
-#include "players/line_buffer.hpp"
+#include "engines/line_buffer.hpp"
+#include "engines/protocol_engine.hpp"
 #include "tests/fuzz/input.hpp"
 
 using namespace duello;

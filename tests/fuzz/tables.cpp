@@ -2,8 +2,8 @@
 // answered, if only by saying that the table is wrong.
 #include <unistd.h>
 
+#include "catalog/table_file.hpp"
 #include "solve/damaged_table.hpp"
-#include "solve/table_file.hpp"
 #include "tests/fuzz/input.hpp"
 #include "tests/solve/raw_table.hpp"
 

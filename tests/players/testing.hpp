@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <ostream>
@@ -14,16 +13,9 @@
 
 #include "catalog/chosen_game.hpp"
 #include "match/conduct.hpp"
-#include "players/engine.hpp"
 #include "players/roster.hpp"
 
 namespace duello {
-
-// No engine that works takes so long, however busy the machine is.
-inline constexpr EngineTimes kPatient{.move = std::chrono::seconds(10),
-                                      .grace = std::chrono::seconds(10),
-                                      .hello = std::chrono::seconds(30),
-                                      .ready = std::chrono::seconds(30)};
 
 // A game, solved.
 class KnownGame final : public Supplies {

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-#include "solve/threads.hpp"
+#include "system/threads.hpp"
 #include "tests/solve/reference_solver.hpp"
 #include "tests/solve/testing.hpp"
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "solve/equilibrium.hpp"
-#include "solve/threads.hpp"
+#include "system/threads.hpp"
 #include "tests/solve/testing.hpp"
 
 namespace duello {

@@ -1,0 +1,125 @@
+#include "catalog/table_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "system/files.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr std::string_view kMagic = "duello table";
+constexpr int kVersion = 1;
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// A running checksum that depends on every bit and on the order.
+class Checksum {
+ public:
+  void add(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      std::uint64_t word = 0;
+      const std::size_t length = std::min(sizeof word, bytes.size());
+      std::memcpy(&word, bytes.data(), length);
+      sum_ = (sum_ ^ word) * 0x9fb21c651e98df25;
+      sum_ ^= sum_ >> 35;
+      bytes = bytes.subspan(length);
+    }
+  }
+  std::uint64_t value() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0x243f6a8885a308d3;
+};
+
+// The first three lines of a file; the fourth is the checksum of these and of the contents, which follow.
+std::string header(const std::string& game, const std::vector<std::uint64_t>& shape) {
+  std::vector<std::string> lengths;
+  for (const std::uint64_t length : shape) lengths.push_back(cat(length));
+  return cat(kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
+}
+
+std::string next_line(std::FILE* file) {
+  constexpr std::size_t kLongest = 1000;
+  std::string line;
+  for (int c; line.size() < kLongest && (c = std::fgetc(file)) != EOF && c != '\n';) line += static_cast<char>(c);
+  return line;
+}
+
+std::string checksum_of(const std::string& head, SolvedGame& table) {
+  Checksum sum;
+  sum.add(std::as_bytes(std::span(head)));
+  for (const auto& part : table.contents()) sum.add(part);
+  return cat(sum.value());
+}
+
+}  // namespace
+
+bool has_table(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }
+
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table) {
+  std::string head = header(game, table.shape());
+  head += checksum_of(head, table) + "\n";
+  const auto saved = replace_file(file, {}, [&](const Descriptor& out) {
+    bool fine = write_all(out, head);
+    for (const auto& part : table.contents())
+      fine = fine && write_all(out, {reinterpret_cast<const char*>(part.data()), part.size()});
+    return fine;
+  });
+  if (!saved) return complaint("The table ", saved.error().why);
+  return {};
+}
+
+std::expected<void, Complaint> can_save_table(const std::string& file) {
+  if (const auto possible = can_be_replaced(file); !possible) return complaint("The table ", possible.error().why);
+  return {};
+}
+
+std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
+  auto opened = open_regular(file, O_RDONLY);
+  if (!opened) return std::unexpected(opened.error());
+  const File in(::fdopen(opened->number(), "rb"));
+  if (!in) return cannot("read", file);
+  opened->release();
+  const std::string first = next_line(in.get());
+  if (!first.starts_with(kMagic)) return complaint(path_in_quotes(file), " is not a table of solved positions");
+  if (first != cat(kMagic, ' ', kVersion))
+    return complaint("The table ", path_in_quotes(file), " is of another version (", in_quotes(first),
+                     "); solve the game again");
+  if (const std::string other = next_line(in.get()); other != game)
+    return complaint("The table ", path_in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
+
+  const std::string lengths = next_line(in.get());
+  std::vector<std::uint64_t> shape;
+  const auto damaged = [&] {
+    return complaint("The table ", path_in_quotes(file), " is damaged; solve the game again");
+  };
+  for (const std::string& word : words_of(lengths)) {
+    const auto length = number_in<std::uint64_t>(word);
+    if (!length) return damaged();
+    shape.push_back(*length);
+  }
+  const std::string checksum = next_line(in.get());
+  const long begin = std::ftell(in.get());
+  std::fseek(in.get(), 0, SEEK_END);
+  const auto length = static_cast<std::uint64_t>(std::ftell(in.get()) - begin);
+  std::fseek(in.get(), begin, SEEK_SET);
+  if (!table.reshape(shape, length)) return damaged();
+  for (const auto& part : table.contents())
+    if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
+  if (checksum_of(cat(first, '\n', game, '\n', lengths, '\n'), table) != checksum) return damaged();
+  if (!table.is_sound())
+    return complaint("The table ", path_in_quotes(file), " does not hold what ", game,
+                     " comes to; solve the game again");
+  return {};
+}
+
+}  // namespace duello

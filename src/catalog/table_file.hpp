@@ -1,0 +1,22 @@
+// Solved tables on disk. A file says which game and rules it is for and carries a checksum; one that is damaged, cut
+// short, foreign or of a later version is refused. So is one whose checksum is right and whose values are not, as far
+// as can be told in less time than it takes to solve the game. It is written beside its place and then put there in one
+// step, so that an interrupted save leaves the old file as it was.
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "core/text.hpp"
+#include "solve/oracle.hpp"
+
+namespace duello {
+
+// `game` is the game's id and its rules, as in "GAME length=11 run=3".
+bool has_table(const std::string& file);
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table);
+// Whether a table could be saved there, to be asked before the game is solved.
+std::expected<void, Complaint> can_save_table(const std::string& file);
+std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table);
+
+}  // namespace duello

@@ -1,0 +1,16 @@
+// In WebAssembly there are no files.
+#include "catalog/table_file.hpp"
+
+namespace duello {
+
+bool has_table(const std::string& /*file*/) { return false; }
+
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& /*game*/, SolvedGame& /*table*/) {
+  return complaint("There is no place here for ", path_in_quotes(file), "; leave the table out");
+}
+
+std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
+  return save_table(file, game, table);
+}
+
+}  // namespace duello

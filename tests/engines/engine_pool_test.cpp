@@ -1,0 +1,63 @@
+#include "engines/engine_pool.hpp"
+
+#include <gmock/gmock.h>
+
+#include <csignal>
+
+#include "tests/engines/testing.hpp"
+#include "tests/match/testing.hpp"
+#include "tests/players/testing.hpp"
+
+namespace duello {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::string_view kEngine =
+    "while read word rest; do case $word in duello) printf 'protocol 1\\nok\\n';; ready) echo readyok;; "
+    "go) echo bestmove $$;; quit) exit;; esac; done";
+
+class EnginePoolTest : public ::testing::Test {
+ protected:
+  std::shared_ptr<Engine> engine(const std::string& command = std::string(kEngine)) {
+    return pool_.engine(command, *game_).value();
+  }
+
+  std::unique_ptr<const AnyGame> game_ = game_called("color-bridge");
+  EnginePool pool_{kPatient};
+};
+
+TEST_F(EnginePoolTest, GivesAnEngineOutAgainWhenNobodyHoldsIt) {
+  const std::string process = engine()->ask({}).value();
+  EXPECT_EQ(engine()->ask({}).value(), process);
+}
+
+TEST_F(EnginePoolTest, GivesTwoPlayersOfOneCommandAnEngineEach) {
+  const auto one = engine();
+  const auto two = engine();
+  EXPECT_NE(one->ask({}).value(), two->ask({}).value());
+}
+
+TEST_F(EnginePoolTest, KeepsCommandsApart) {
+  const std::string process = engine()->ask({}).value();
+  EXPECT_NE(engine(cat("true; ", kEngine))->ask({}).value(), process);
+  EXPECT_EQ(engine()->ask({}).value(), process);
+}
+
+TEST_F(EnginePoolTest, GivesOutADeadOneThatComesBackWithItsNextGame) {
+  const std::string process = engine()->ask({}).value();
+  kill(std::stoi(process), SIGKILL);
+  EXPECT_FALSE(engine()->ask({}));
+  const auto again = engine();
+  ASSERT_TRUE(again->begin_game(*game_));
+  EXPECT_NE(again->ask({}).value(), process);
+}
+
+TEST_F(EnginePoolTest, RefusesOneThatDoesNotPlayTheGame) {
+  EXPECT_EQ(pool_.engine("exit 3", *game_).error().why, "The engine 'exit 3' ended with status 3");
+  const auto picky = pool_.engine("printf 'protocol 1\\nok\\nerror Not this one\\n'; cat >&2", *game_);
+  EXPECT_THAT(picky.error().why, ::testing::EndsWith("complained: 'Not this one'"));
+}
+
+}  // namespace
+}  // namespace duello
