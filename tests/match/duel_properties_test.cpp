@@ -79,15 +79,15 @@ RC_GTEST_PROP(AnyDuel, NumbersItsEventsChangesNothingOnAComplaintAndIsTheSameAga
     std::vector<News> told[3];
     for (std::size_t i = 0; i < 3; ++i) told[i] = duel.since(0, kAudiences[i]);
     Moment now{};
-    for (int step = 0; step < 60; ++step) {
+    for (int step = 0; step < 40; ++step) {
       now += std::chrono::milliseconds(random.below(1'000));
       const Asked asked = random_request(duel, now, random);
-      const std::string before = everything(duel);
+      const Duel before = duel;
       const bool was_over = duel.referee().result().has_value();
       const std::size_t known = duel.events().size();
       const auto events = duel.submit(asked.seat, asked.request, asked.at);
       if (!events) {
-        RC_ASSERT(everything(duel) == before);
+        RC_ASSERT(everything(duel) == everything(before));
         RC_ASSERT(is_printable(events.error().why) && !events.error().why.empty() && events.error().why.back() != '.');
         continue;
       }
@@ -122,7 +122,7 @@ RC_GTEST_PROP(AnyDuel, TellsNothingOfASecretBeforeItIsRevealed, (std::uint64_t s
     Duel one(Referee(game, {.round_limit = 3}), terms);
     Duel two = one;
     Moment now{};
-    for (int step = 0; step < 60; ++step) {
+    for (int step = 0; step < 40; ++step) {
       now += std::chrono::milliseconds(random.below(1'000));
       const Asked asked = random_request(one, now, random);
       Request request = asked.request;
