@@ -7,6 +7,8 @@
 
 #include "json/writer.hpp"
 #include "match/referee.hpp"
+#include "solve/equilibrium.hpp"
+#include "solve/value.hpp"
 #include "study/analysis.hpp"
 #include "study/course.hpp"
 
