@@ -64,6 +64,8 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_t
     if (const auto loaded = load_table(file_, name, *table); !loaded) return std::unexpected(loaded.error());
     return table;
   }
+  if (!file_.empty())
+    if (const auto possible = can_save_table(file_); !possible) return std::unexpected(possible.error());
   if (!table->solve(*make_workers(), watch)) return complaint("The solve was stopped");
   if (!file_.empty())
     if (const auto saved = save_table(file_, name, *table); !saved) return std::unexpected(saved.error());

@@ -20,7 +20,7 @@ const G& typed(const AnyGame& game) {
 
 template <class G>
 GameEntry entry_for() {
-  GameEntry entry{&G::kFacts, &make<G>};
+  GameEntry entry{&Facts::of<G>(), &make<G>};
   if constexpr (Solvable<G>) {
     entry.table_bytes = [](const AnyGame& game) { return Solution<G>::bytes_for(typed<G>(game)); };
     entry.table = [](const AnyGame& game) -> std::unique_ptr<SolvedGame> {

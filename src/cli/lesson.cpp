@@ -64,8 +64,8 @@ std::optional<Leave> Lesson::ask(const ReviewedPlacement& each) {
           ", which can expect ", expectation_text(each.value), " against perfect play"));
   Quiz quiz(console_, reviewed_.game, each.view, pen, {{"", "show a better allocation"}});
   const auto leave = ask(
-      quiz, "Place all units better (Enter to see how): ", cat(each.best, " gives away nothing"),
-      [&](const std::string& text, const Quiz::Typed& typed) {
+      quiz, cat("Place all ", hidden_in(reviewed_.knowledge)->words().unit, "s better (Enter to see how): "),
+      cat(each.best, " gives away nothing"), [&](const std::string& text, const Quiz::Typed& typed) {
         const double value = hidden_in(reviewed_.knowledge)->expectation(each.view, std::get<AnyMove>(typed));
         const bool good = mark_of(-value) == Mark::none;
         say(cat(good ? "Yes: " : "", text, " can expect ", expectation_text(value), good ? "" : "; there is better"));

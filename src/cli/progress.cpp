@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPatience = 400ms;
-constexpr auto kPause = 200ms;
+constexpr auto kRedrawPause = 200ms;
 
 std::string rate_text(double rate) {
   return rate < 1e6 ? fmt::format("{:.0f} a second", rate) : fmt::format("{:.0f} million a second", rate / 1e6);
@@ -60,7 +60,7 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t total, const Lines& abo
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
-  next_ = now + kPause;
+  next_ = now + kRedrawPause;
   std::vector<std::string> lines = above ? above(lines_.width()) : std::vector<std::string>();
   const double seconds = std::chrono::duration<double>(now - begin_).count();
   lines.push_back(progress_text(what_, done, total, seconds, lines_.width()));

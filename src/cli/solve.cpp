@@ -51,8 +51,9 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   const auto phases = oracle.phases();
   if (!phases) return fail(phases.error());
   const Equilibrium& first = *phases->front();
+  const ContestWords& words = oracle.words();
   if (format == Format::json) {
-    console.print(json_text(append_equilibria, game, *phases, chosen.seconds()) + "\n");
+    console.print(json_text(append_equilibria, game, *phases, words, chosen.seconds()) + "\n");
     return 0;
   }
   console.print(cat(console.ink()(Tint::bold, full_name(chosen.game())), '\n'));
@@ -60,9 +61,9 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   console.print(fmt::format("Solved in    {:.1f} ms\n", chosen.seconds() * 1e3));
   for (const Equilibrium* phase : *phases) {
     const Contest contest = phase->contest();
-    console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : "Sudden death, ",
-                              counted(static_cast<std::uint64_t>(contest.units), "unit"),
-                              counted(static_cast<std::uint64_t>(contest.nodes), "node")));
+    console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : cat(words.later, ", "),
+                              counted(static_cast<std::uint64_t>(contest.units), words.unit),
+                              counted(static_cast<std::uint64_t>(contest.fields), words.field)));
     print_mixture(console, *phase);
     console.print(phase->exploitability() == 0
                       ? std::string("  The best reply among all allocations gains exactly 0.\n")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <expected>
@@ -15,6 +16,7 @@
 #include "core/game.hpp"
 #include "core/pen.hpp"
 #include "core/rules.hpp"
+#include "core/scene.hpp"
 #include "core/text.hpp"
 #include "core/watch.hpp"
 
@@ -27,15 +29,31 @@ struct Variant {
   std::string_view why;
 };
 
-// What is true of a game under all its rule values.
-struct Facts {
+// What a game says of itself under all its rule values.
+struct StatedFacts {
   std::string_view id;
   std::string_view title;
   std::string_view pitch;  // what it is about, in one line
   PerSeat<SeatWords> seats;
-  bool hidden = false;      // moves are secret until they are revealed
   bool one_starts = false;  // seat one always moves first
   std::vector<Variant> variants{};
+};
+
+// The same, and what follows from its types and so cannot be said wrongly.
+class Facts : public StatedFacts {
+ public:
+  template <Game G>
+  static const Facts& of() {
+    static_assert(HasSecretMoves<G> != std::same_as<typename G::View, typename G::Position>,
+                  "secrets need moves that are not shown and a view that leaves them out");
+    static const Facts facts(G::kFacts, HasSecretMoves<G>);
+    return facts;
+  }
+
+  const bool hidden;  // moves are secret until they are revealed
+
+ private:
+  Facts(const StatedFacts& stated, bool is_hidden) : StatedFacts(stated), hidden(is_hidden) {}
 };
 
 // The rule text under the rules in force, in paragraphs.
@@ -115,6 +133,15 @@ class AnyGame {
   // maker's. Nothing if every legal move is shown.
   virtual std::optional<AnyMove> stand_in(const AnyView& view) const = 0;
 
+  // What is to be seen and chosen, for whoever draws it. Of the pen only the names count, and who is a program.
+  virtual Scene scene(const AnyView& view, const Pen& pen) const = 0;
+  // The scene with nothing kept back and nothing to choose. Only for games whose secrets are out.
+  virtual Scene laid_open_scene(const AnyPosition& position, const Pen& pen) const = 0;
+  // What a move does, cell by cell, in the view in which it is made.
+  virtual Steps steps(const AnyView& view, const AnyMove& move) const = 0;
+  // The move that places these amounts, where a scene has amounts to choose.
+  virtual std::expected<AnyMove, Complaint> composed(const AnyView& view, ChosenAmounts amounts) const = 0;
+
   // The words. `turn` stands above the prompt `ask`, or above the report where a program moves; `hint` says what is
   // legal, as the second half of a sentence.
   virtual std::string board(const AnyView& view, const Pen& pen) const = 0;
@@ -189,7 +216,7 @@ class Erased final : public AnyGame {
 
   const G& typed() const { return game_; }
 
-  const Facts& facts() const override { return G::kFacts; }
+  const Facts& facts() const override { return Facts::of<G>(); }
   RuleBook rule_book() const override { return game_.rule_book(); }
   std::string example() const override {
     return rules_ == typename G::Rules{} ? std::string(G::kExample) : example_line(game_);
@@ -253,6 +280,21 @@ class Erased final : public AnyGame {
       if (const auto move = game_.stand_in(in(view))) return AnyMove::of(*move);
     }
     return std::nullopt;
+  }
+
+  Scene scene(const AnyView& view, const Pen& pen) const override { return scene_of(game_, in(view), pen); }
+  Scene laid_open_scene(const AnyPosition& position, const Pen& pen) const override {
+    return laid_open_scene_of(game_, in(position), pen);
+  }
+  Steps steps(const AnyView& view, const AnyMove& move) const override { return game_.steps(in(view), in(move)); }
+  std::expected<AnyMove, Complaint> composed(const AnyView& view, ChosenAmounts amounts) const override {
+    if constexpr (MovesAmounts<G>) {
+      const auto move = game_.composed(in(view), amounts);
+      if (!move) return std::unexpected(move.error());
+      return AnyMove::of(*move);
+    } else {
+      return complaint("There are no amounts to choose in ", G::kFacts.title);
+    }
   }
 
   std::string board(const AnyView& view, const Pen& pen) const override { return game_.board(in(view), pen); }

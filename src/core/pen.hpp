@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,6 +14,12 @@
 namespace duello {
 
 enum class Tint : std::uint8_t { plain, bold, faint, red, blue, green, yellow, purple, orange };
+
+constexpr std::string_view name_of(Tint tint) {
+  constexpr std::array<std::string_view, 9> kNames{"plain", "bold",   "faint",  "red",   "blue",
+                                                   "green", "yellow", "purple", "orange"};
+  return kNames[static_cast<std::size_t>(tint)];
+}
 
 // Colour only ever repeats what a letter or a word already says.
 struct Ink {

@@ -9,7 +9,7 @@ std::string signed_place(int place) { return cat(place > 0 ? "+" : "", place); }
 
 }  // namespace
 
-const Facts CaptureTheFlag::kFacts{
+const StatedFacts CaptureTheFlag::kFacts{
     .id = "capture-the-flag",
     .title = "Capture the Flag",
     .pitch = "Race to the enemy's flag, or land on the enemy.",
@@ -74,8 +74,8 @@ std::vector<std::string> CaptureTheFlag::tips() const {
 std::string CaptureTheFlag::Rules::objection() const { return {}; }
 
 int CaptureTheFlag::place(const Position& position, Seat seat) const {
-  const int from_flag = position.walked.of(seat, position.mover) - rules_.flag;
-  return seat == Seat::one ? from_flag : -from_flag;
+  const int walked = position.walked.of(seat, position.mover);
+  return home(seat) + (seat == Seat::one ? walked : -walked);
 }
 
 std::string CaptureTheFlag::write(Move move) const { return cat(move.spaces); }
@@ -93,13 +93,52 @@ std::expected<CaptureTheFlag::Move, Complaint> CaptureTheFlag::read(const View& 
   return Move{static_cast<std::uint8_t>(*spaces)};
 }
 
+Stage CaptureTheFlag::stage(const View& view, const Pen& pen) const {
+  const auto token = [](Seat seat) {
+    const SeatWords& words = kFacts.seats[seat];
+    return Look{seat, seat == Seat::one ? Shape::right_arrow : Shape::left_arrow, std::string(words.mark), words.tint};
+  };
+  Stage stage{.columns = path() + 1, .mover = view.over ? std::nullopt : std::optional(view.mover)};
+  for (int number = 0; number <= path(); ++number) {
+    const int here = number - rules_.flag;
+    Cell cell{.number = number, .column = number, .label = signed_place(here)};
+    std::vector<std::string> things;
+    for (const Seat seat : kSeats) {
+      if (here != home(seat)) continue;
+      cell.look = {seat, Shape::flag, seat == Seat::one ? "F1" : "F2", kFacts.seats[seat].tint};
+      things.push_back(cat(pen.names[seat], "'s flag"));
+    }
+    // Whoever has just moved stands on top.
+    for (const Seat seat : {view.mover, other(view.mover)}) {
+      if (here != place(view, seat)) continue;
+      cell.pieces.push_back({token(seat)});
+      things.push_back(cat(pen.names[seat], "'s token"));
+      cell.decisive = view.over && seat != view.mover;
+    }
+    cell.spoken = cat(cell.label, ", ", things.empty() ? "free" : listed(things));
+    stage.cells.push_back(std::move(cell));
+  }
+  for (const Seat seat : kSeats)
+    stage.counters.push_back({.seat = seat,
+                              .label = "to the flag",
+                              .look = token(seat),
+                              .amount = path() - view.walked.of(seat, view.mover),
+                              .goal = 0});
+  return stage;
+}
+
+Steps CaptureTheFlag::steps(const View& view, Move move) const {
+  const int from = place(view, view.mover) + rules_.flag;
+  const int forward = view.mover == Seat::one ? move.spaces : -move.spaces;
+  return {{from, Deed::from}, {from + forward, Deed::to}};
+}
+
 std::string CaptureTheFlag::standing(const View& view, const Pen& pen) const {
   std::string text;
   for (const Seat seat : kSeats) {
     const int left = path() - view.walked.of(seat, view.mover);
-    const int goal = seat == Seat::one ? rules_.flag : -rules_.flag;
     text += cat(pen.names[seat], " is at position ", signed_place(place(view, seat)));
-    if (pen.boards == Boards::told) text += cat(", ", left, " from the flag at ", signed_place(goal));
+    if (pen.boards == Boards::told) text += cat(", ", left, " from the flag at ", signed_place(home(other(seat))));
     text += ".\n";
   }
   return text;
@@ -114,22 +153,17 @@ std::string CaptureTheFlag::picture(const View& view, const Pen& pen) const {
     const std::size_t before = (kWidth - text.size()) / 2;
     return std::string(before, ' ') + shown + std::string(kWidth - text.size() - before, ' ');
   };
-  const auto mark = [&](int here) -> std::pair<std::string_view, Tint> {
-    // Whoever has just moved stands on top.
-    for (const Seat seat : {other(view.mover), view.mover})
-      if (here == place(view, seat)) return {kFacts.seats[seat].mark, kFacts.seats[seat].tint};
-    if (here == -rules_.flag) return {"F1", kFacts.seats[Seat::one].tint};
-    if (here == rules_.flag) return {"F2", kFacts.seats[Seat::two].tint};
-    return {".", Tint::faint};
-  };
+  const Stage shown = stage(view, pen);
   std::string text;
-  for (int begin = -rules_.flag; begin <= rules_.flag; begin += per_line) {
+  for (int begin = 0; begin <= path(); begin += per_line) {
     std::string tokens;
     std::string places;
-    for (int here = begin; here <= rules_.flag && here < begin + per_line; ++here) {
-      const auto [token, tint] = mark(here);
-      tokens += centered(token, pen.ink(tint, token));
-      places += centered(signed_place(here), signed_place(here));
+    for (int here = begin; here <= path() && here < begin + per_line; ++here) {
+      const Cell& cell = shown.cells[static_cast<std::size_t>(here)];
+      const Look& look = cell.top();
+      tokens += look.mark.empty() ? centered(".", pen.ink(Tint::faint, "."))
+                                  : centered(look.mark, pen.ink(look.tint, look.mark));
+      places += centered(cell.label, cell.label);
     }
     text += cat(without_end_blanks(tokens), '\n', without_end_blanks(places), '\n');
   }

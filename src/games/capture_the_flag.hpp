@@ -91,11 +91,13 @@ class CaptureTheFlag {
   }
   constexpr double position_bound() const { return (path() + 1.0) * (path() + 1.0); }
 
-  static const Facts kFacts;
+  static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  Stage stage(const View& view, const Pen& pen) const;
+  Steps steps(const View& view, Move move) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
@@ -109,6 +111,7 @@ class CaptureTheFlag {
 
  private:
   constexpr int path() const { return 2 * rules_.flag; }
+  constexpr int home(Seat seat) const { return seat == Seat::one ? -rules_.flag : rules_.flag; }
   int place(const Position& position, Seat seat) const;
   std::vector<std::string> tips() const;
   std::string range(const View& view) const;

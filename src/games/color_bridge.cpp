@@ -43,7 +43,7 @@ int most_at_once(const ColorBridge::Rules& rules) { return std::min<int>(rules.r
 
 }  // namespace
 
-const Facts ColorBridge::kFacts{
+const StatedFacts ColorBridge::kFacts{
     .id = "color-bridge",
     .title = "Color Bridge",
     .pitch = "Color a track; make a run of exactly three of your own.",
@@ -136,15 +136,36 @@ std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, 
   return Move{named};
 }
 
+Stage ColorBridge::stage(const View& view, const Pen&) const {
+  Stage stage{.columns = rules_.length, .mover = view.won ? std::nullopt : std::optional(view.mover)};
+  for (int number = 1; number <= rules_.length; ++number) {
+    Cell each{.number = number, .column = number - 1, .label = cat(number)};
+    std::string_view state = "free";
+    for (const Seat seat : kSeats) {
+      if ((view.owned.of(seat, view.mover) & cell(number)) == 0) continue;
+      state = kFacts.seats[seat].color;
+      each.look = {seat, shape_of(seat), std::string(state.substr(0, 1)), kFacts.seats[seat].tint};
+    }
+    each.decisive = (winning_run(view) & cell(number)) != 0;
+    each.spoken = cat(number, ", ", state);
+    stage.cells.push_back(std::move(each));
+  }
+  return stage;
+}
+
+Steps ColorBridge::steps(const View&, Move move) const {
+  Steps steps;
+  for (Cells rest = move.cells; rest != 0; rest &= rest - 1) steps.push_back({std::countr_zero(rest) + 1, Deed::put});
+  return steps;
+}
+
 // Some of the cells, in a line.
 std::string ColorBridge::row(const Position& position, Stretch stretch, const Pen& pen) const {
+  const Stage shown = stage(position, pen);
   std::vector<std::string> cells;
   for (int number = stretch.first; number <= stretch.last; ++number) {
-    std::string shown = "_";
-    for (const Seat seat : kSeats)
-      if ((position.owned.of(seat, position.mover) & cell(number)) != 0)
-        shown = pen.ink(kFacts.seats[seat].tint, kFacts.seats[seat].color.substr(0, 1));
-    cells.push_back(shown);
+    const Look& look = shown.cells[static_cast<std::size_t>(number - 1)].look;
+    cells.push_back(look.mark.empty() ? "_" : pen.ink(look.tint, look.mark));
   }
   return joined(cells, " ") + "\n";
 }
@@ -239,19 +260,19 @@ std::string ColorBridge::new_round(const Position&, const Pen&) const {
 
 std::string ColorBridge::summary(const Position&, const Pen&) const { return {}; }
 
-std::vector<std::string> ColorBridge::winning_cells(const Position& position) const {
-  const Cells runs = exact_runs(position.owned.theirs);
-  return numbers_of(((std::uint64_t{1} << rules_.run) - 1) << std::countr_zero(runs));
+ColorBridge::Cells ColorBridge::winning_run(const Position& position) const {
+  if (!position.won) return 0;
+  return ((Cells{1} << rules_.run) - 1) << std::countr_zero(exact_runs(position.owned.theirs));
 }
 
 std::string ColorBridge::verdict(const Position& position, const Pen& pen) const {
-  const std::vector<std::string> cells = winning_cells(position);
+  const std::vector<std::string> cells = numbers_of(winning_run(position));
   return cat(pen.names[other(position.mover)], " wins by forming a sequence at position",
              cells.size() == 1 ? " " : "s ", joined(cells, ", "), '!');
 }
 
 std::string ColorBridge::reason(const Position& position) const {
-  return cat(spelled(rules_.run), " in a row at ", joined(winning_cells(position), " "));
+  return cat(spelled(rules_.run), " in a row at ", joined(numbers_of(winning_run(position)), " "));
 }
 
 }  // namespace duello

@@ -160,11 +160,13 @@ class ColorBridge {
     });
   }
 
-  static const Facts kFacts;
+  static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  Stage stage(const View& view, const Pen& pen) const;
+  Steps steps(const View& view, Move move) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
@@ -200,7 +202,7 @@ class ColorBridge {
   std::string track(std::string_view label, Numbers numbers, const Position& position, const Pen& pen) const;
   std::string told(const Position& position) const;
   std::string remark(Cells owned, Move move) const;
-  std::vector<std::string> winning_cells(const Position& position) const;
+  Cells winning_run(const Position& position) const;
 
   Rules rules_;
   Cells track_;

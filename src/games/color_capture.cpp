@@ -4,6 +4,7 @@
 #include <bit>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <vector>
 
 namespace duello {
@@ -14,15 +15,18 @@ struct Color {
   std::string_view name;
   std::string_view letter;
   Tint tint;
+  Shape shape;
+
+  Look look() const { return {.shape = shape, .mark = std::string(letter), .tint = tint}; }
 };
 
 constexpr std::array<Color, ColorCapture::kMostColors> kColors{{
-    {"Red", "R", Tint::red},
-    {"Blue", "B", Tint::blue},
-    {"Green", "G", Tint::green},
-    {"Yellow", "Y", Tint::yellow},
-    {"Purple", "P", Tint::purple},
-    {"Orange", "O", Tint::orange},
+    {"Red", "R", Tint::red, Shape::disk},
+    {"Blue", "B", Tint::blue, Shape::diamond},
+    {"Green", "G", Tint::green, Shape::triangle},
+    {"Yellow", "Y", Tint::yellow, Shape::square},
+    {"Purple", "P", Tint::purple, Shape::hexagon},
+    {"Orange", "O", Tint::orange, Shape::star},
 }};
 
 constexpr std::size_t kLabel = 10;  // columns in front of the cells
@@ -34,7 +38,7 @@ std::string cell(std::string_view text, Tint tint, const Pen& pen) {
 
 }  // namespace
 
-const Facts ColorCapture::kFacts{
+const StatedFacts ColorCapture::kFacts{
     .id = "color-capture",
     .title = "Color Capture",
     .pitch = "Take tokens from the ends until you own most of a color.",
@@ -195,17 +199,47 @@ std::expected<ColorCapture::Move, Complaint> ColorCapture::read(const View& view
   return Move{static_cast<std::uint8_t>(*position)};
 }
 
+int ColorCapture::majority_of(std::size_t color) const {
+  return (rules_.tokens + rules_.colors - 1 - static_cast<int>(color)) / rules_.colors / 2 + 1;
+}
+
+Stage ColorCapture::stage(const View& view, const Pen&) const {
+  Stage stage{.columns = rules_.tokens, .mover = view.over ? std::nullopt : std::optional(view.mover)};
+  for (int number = 1; number <= view.count; ++number) {
+    const Color& color = kColors[color_at(view, number)];
+    stage.cells.push_back({.number = view.left + number,
+                           .column = view.left + number - 1,
+                           .label = cat(number),
+                           .look = color.look(),
+                           .spoken = cat(number, ", ", color.name)});
+  }
+  for (const Seat seat : kSeats)
+    for (std::size_t color = 0; color < static_cast<std::size_t>(rules_.colors); ++color) {
+      const int held = counts(view, seat)[color];
+      const int goal = majority_of(color);
+      stage.counters.push_back({.seat = seat,
+                                .label = std::string(kColors[color].name),
+                                .look = kColors[color].look(),
+                                .amount = held,
+                                .goal = goal,
+                                .decisive = view.over && final_outcome(view).winner == seat && held >= goal});
+    }
+  return stage;
+}
+
+Steps ColorCapture::steps(const View& view, Move move) const { return {{view.left + move.position, Deed::take}}; }
+
 std::string ColorCapture::remaining(const View& view, const Pen& pen) const {
   if (pen.boards == Boards::told) return told(view);
-  const int per_line = pen.per_line(kCell, 0, 17, kLabel);
+  const std::vector<Cell> cells = stage(view, pen).cells;
+  const auto per_line = static_cast<std::size_t>(pen.per_line(kCell, 0, 17, kLabel));
   std::string text = "Remaining Tokens:\n";
-  for (int begin = 1; begin <= view.count; begin += per_line) {
+  for (std::size_t begin = 0; begin < cells.size(); begin += per_line) {
     std::string numbers = "Position: ";
     std::string tokens = "Token:    ";
-    for (int number = begin; number <= view.count && number < begin + per_line; ++number) {
-      const Color& color = kColors[color_at(view, number)];
-      numbers += cell(cat(number), Tint::plain, pen);
-      tokens += cell(color.letter, color.tint, pen);
+    for (const Cell& each : std::span(cells).subspan(begin, std::min(per_line, cells.size() - begin))) {
+      numbers += cell(each.label, Tint::plain, pen);
+      tokens += cell(each.look.mark, each.look.tint, pen);
     }
     text += cat(without_end_blanks(numbers), '\n', without_end_blanks(tokens), '\n');
   }

@@ -110,11 +110,13 @@ class ColorCapture {
   }
   double position_bound() const;
 
-  static const Facts kFacts;
+  static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  Stage stage(const View& view, const Pen& pen) const;
+  Steps steps(const View& view, Move move) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;
@@ -136,6 +138,7 @@ class ColorCapture {
 
   Outcome final_outcome(const Position& position) const;
   std::size_t color_at(const Position& position, int number) const;
+  int majority_of(std::size_t color) const;
   std::string majority_text() const;
   std::vector<std::string> color_names() const;
   std::string remaining(const View& view, const Pen& pen) const;

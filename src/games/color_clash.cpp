@@ -26,7 +26,7 @@ std::optional<Wish> wish_in(std::string_view text) {
 
 }  // namespace
 
-const Facts ColorClash::kFacts{
+const StatedFacts ColorClash::kFacts{
     .id = "color-clash",
     .title = "Color Clash",
     .pitch = "Jump your disks ahead of all the enemy's.",
@@ -123,19 +123,38 @@ std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, st
   return Move{owner, disk, static_cast<std::uint8_t>(*to - 1)};
 }
 
+Stage ColorClash::stage(const View& view, const Pen&) const {
+  Stage stage{.columns = rules_.positions, .mover = view.over ? std::nullopt : std::optional(view.mover)};
+  for (int number = 1; number <= rules_.positions; ++number)
+    stage.cells.push_back(
+        {.number = number, .column = number - 1, .label = cat(number), .spoken = cat(number, ", free")});
+  // Those that are ahead have won, or those that are stuck have lost.
+  const Seat decisive = is_ahead(view) ? other(view.mover) : view.mover;
+  for (const Seat seat : kSeats)
+    for (int disk = 0; disk < rules_.disks; ++disk) {
+      const int at = bit_of(view.at.of(seat, view.mover), static_cast<std::size_t>(disk));
+      Cell& cell = stage.cells[static_cast<std::size_t>(at)];
+      const std::string name = disk_name(seat, disk + 1);
+      cell.pieces.push_back({{seat, shape_of(seat), name, kFacts.seats[seat].tint}});
+      cell.decisive = view.over && seat == decisive;
+      cell.spoken = cat(cell.label, ", ", name);
+    }
+  return stage;
+}
+
+Steps ColorClash::steps(const View& view, Move move) const {
+  return {{bit_of(view.at.mine, move.disk) + 1, Deed::from}, {move.to + 1, Deed::to}};
+}
+
 std::string ColorClash::track(const View& view, const Pen& pen) const {
   if (pen.boards == Boards::told) return told(view);
   const int per_line = pen.per_line(rules_.positions >= 10 ? 8 : 7, 2, 5);
-  std::vector<std::string> shown(static_cast<std::size_t>(rules_.positions), "[  ]");
-  for (const Seat seat : kSeats)
-    for (int disk = 0; disk < rules_.disks; ++disk)
-      shown[static_cast<std::size_t>(bit_of(view.at.of(seat, view.mover), static_cast<std::size_t>(disk)))] =
-          cat('[', pen.ink(kFacts.seats[seat].tint, disk_name(seat, disk + 1)), ']');
   std::string text;
-  for (int number = 1; number <= rules_.positions; ++number) {
-    const bool wide = rules_.positions >= 10 && number < 10;
-    text += cat(wide ? " " : "", number, ": ", shown[static_cast<std::size_t>(number - 1)]);
-    text += number % per_line == 0 || number == rules_.positions ? "\n" : "  ";
+  for (const Cell& cell : stage(view, pen).cells) {
+    const bool wide = rules_.positions >= 10 && cell.number < 10;
+    const Look& look = cell.top();
+    text += cat(wide ? " " : "", cell.label, ": [", look.mark.empty() ? "  " : pen.ink(look.tint, look.mark), ']');
+    text += cell.number % per_line == 0 || cell.number == rules_.positions ? "\n" : "  ";
   }
   return text;
 }

@@ -137,11 +137,13 @@ class ColorClash {
     return bound;
   }
 
-  static const Facts kFacts;
+  static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
   std::string write(Move move) const;
   std::expected<Move, Complaint> read(const View& view, std::string_view text) const;
+  Stage stage(const View& view, const Pen& pen) const;
+  Steps steps(const View& view, Move move) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
   std::string turn(const View& view, const Pen& pen) const;

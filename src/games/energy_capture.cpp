@@ -40,12 +40,11 @@ constexpr std::string_view kForm = "That does not read as nodes and units, such 
 
 }  // namespace
 
-const Facts EnergyCapture::kFacts{
+const StatedFacts EnergyCapture::kFacts{
     .id = "energy-capture",
     .title = "Energy Capture",
     .pitch = "Place hidden units on five nodes; capture most of them.",
     .seats = {{{{"Player 1", "", Tint::red}, {"Player 2", "", Tint::blue}}}},
-    .hidden = true,
     .variants =
         {
             {"grand", "units=20 nodes=7 extra=5",
@@ -151,66 +150,148 @@ std::string EnergyCapture::write(const Move& move) const {
   return shares.empty() ? "pass" : joined(shares, ",");
 }
 
+std::optional<Complaint> EnergyCapture::no_turn(const View& view) const {
+  if (legal(view).size() != 0) return std::nullopt;
+  return Complaint{view.over ? "The game is over" : "It is not your turn"};
+}
+
 std::expected<EnergyCapture::Move, Complaint> EnergyCapture::read(const View& view, std::string_view text) const {
-  if (legal(view).size() == 0) return complaint(view.over ? "The game is over" : "It is not your turn");
+  if (const auto objection = no_turn(view)) return std::unexpected(*objection);
   const std::string clean = lowered(trimmed(text));
   if (clean.empty()) return complaint("That was an empty line");
   if (clean == "pass") return Move{};
-  Move move;
-  Nodes named = 0;
-  int total = 0;
+  Draft draft;
   for (std::string_view rest = clean; !rest.empty();) {
     const auto share = next_share(rest);
     if (!share) return complaint(kForm);
     const auto node = whole_number(share->node);
     const auto units = whole_number(share->units);
     if (!node || !units) return complaint(kForm);
-    if (*node < 1 || *node > rules_.nodes) return complaint("There is no such node");
-    const auto bit = static_cast<Nodes>(1U << (*node - 1));
-    if ((named & bit) != 0) return complaint("A node is named twice");
-    named |= bit;
-    if ((neutral(view.held) & bit) == 0) return complaint("A captured node is not contested in sudden death");
-    if (*units < 0) return complaint("Units cannot be taken back");
-    if (*units > view.left - total) return complaint("That is more units than you have");
-    total += *units;
-    move.units[static_cast<std::size_t>(*node - 1)] = static_cast<std::uint8_t>(*units);
+    const auto next = with(draft, view, *node, *units);
+    if (!next) return std::unexpected(next.error());
+    draft = *next;
   }
-  if (total == 0) return complaint("An allocation places at least one unit");
-  return move;
+  return finished(draft);
 }
 
-// One line a node. `placed` says what lies on one that nobody holds.
-template <class Placed>
-std::string EnergyCapture::nodes_with(const View& view, const Pen& pen, Placed placed) const {
-  std::string text = opening(view, pen);
-  for (int node = 1; node <= rules_.nodes; ++node) {
-    text += cat("Node ", node, ": ");
-    std::string holder;
-    for (const Seat seat : kSeats)
-      if ((view.held[seat] >> (node - 1) & 1) != 0) holder = pen.ink(kFacts.seats[seat].tint, pen.names[seat]);
-    text += holder.empty() ? cat("neutral", placed(static_cast<std::size_t>(node - 1))) : cat("captured by ", holder);
-    text += '\n';
+std::expected<EnergyCapture::Draft, Complaint> EnergyCapture::with(Draft draft, const View& view, int node,
+                                                                   int units) const {
+  if (node < 1 || node > rules_.nodes) return complaint("There is no such node");
+  const auto bit = static_cast<Nodes>(1U << (node - 1));
+  if ((draft.named & bit) != 0) return complaint("A node is named twice");
+  draft.named |= bit;
+  if ((neutral(view.held) & bit) == 0) return complaint("A captured node is not contested in sudden death");
+  if (units < 0) return complaint("Units cannot be taken back");
+  if (units > view.left - draft.total) return complaint("That is more units than you have");
+  draft.total += units;
+  draft.move.units[static_cast<std::size_t>(node - 1)] = static_cast<std::uint8_t>(units);
+  return draft;
+}
+
+std::expected<EnergyCapture::Move, Complaint> EnergyCapture::finished(const Draft& draft) {
+  if (draft.total == 0) return complaint("An allocation places at least one unit");
+  return draft.move;
+}
+
+// A node's cell has the node's number.
+std::expected<EnergyCapture::Move, Complaint> EnergyCapture::composed(const View& view, ChosenAmounts amounts) const {
+  if (const auto objection = no_turn(view)) return std::unexpected(*objection);
+  Draft draft;
+  for (const CellAmount& each : amounts) {
+    const auto next = with(draft, view, each.cell, each.amount);
+    if (!next) return std::unexpected(next.error());
+    draft = *next;
   }
-  for (const Seat seat : kSeats)
-    if (view.passed[seat]) text += cat(pen.names[seat], " has passed.\n");
+  return finished(draft);
+}
+
+std::optional<Amounts> EnergyCapture::amounts(const View& view) const {
+  if (!stand_in(view)) return std::nullopt;
+  Amounts amounts{.most = view.left};
+  for (int node = 1; node <= rules_.nodes; ++node)
+    if ((neutral(view.held) >> (node - 1) & 1) != 0) amounts.cells.push_back(node);
+  return amounts;
+}
+
+Steps EnergyCapture::steps(const View&, const Move& move) const {
+  Steps steps;
+  for (std::size_t node = 0; node < move.units.size(); ++node)
+    if (move.units[node] != 0) steps.push_back({static_cast<int>(node) + 1, Deed::put, move.units[node]});
+  return steps;
+}
+
+// What is said of the units on a node: nothing, a seat's own, or both sides'.
+std::string EnergyCapture::told(const std::vector<Pile>& piles, std::size_t node, const Pen& pen) {
+  std::string text;
+  for (const auto& [seat, units, left] : piles) {
+    const std::string who = piles.size() > 1     ? pen.names[seat]
+                            : pen.programs[seat] ? cat(pen.names[seat], " has placed")
+                                                 : "you have placed";
+    text += cat(", ", who, ' ', counted(units[node], "unit"));
+  }
   return text;
 }
 
-std::string EnergyCapture::board(const View& view, const Pen& pen) const {
-  return nodes_with(view, pen, [&](std::size_t node) {
-    if (!view.has_own) return std::string();
-    const std::string who = pen.programs[view.own] ? cat(pen.names[view.own], " has") : "you have";
-    return cat(", ", who, " placed ", counted(view.placed[node], "unit"));
-  });
+Stage EnergyCapture::stage_with(const std::vector<Pile>& piles, const View& view, const Pen& pen) const {
+  const auto look = [](Seat seat, Shape shape) {
+    return Look{seat, shape, seat == Seat::one ? "P1" : "P2", kFacts.seats[seat].tint};
+  };
+  Stage stage{.columns = rules_.nodes, .mover = view.over ? std::nullopt : std::optional(view.mover)};
+  const bool one_leads = std::popcount(view.held[Seat::one]) > std::popcount(view.held[Seat::two]);
+  const Seat leader = one_leads ? Seat::one : Seat::two;
+  for (int number = 1; number <= rules_.nodes; ++number) {
+    const auto node = static_cast<std::size_t>(number - 1);
+    Cell cell{.number = number, .column = number - 1, .label = cat(number)};
+    std::string state = cat("neutral", told(piles, node, pen));
+    for (const Seat seat : kSeats) {
+      if ((view.held[seat] >> node & 1) == 0) continue;
+      state = cat("captured by ", pen.ink(kFacts.seats[seat].tint, pen.names[seat]));
+      cell.look = look(seat, shape_of(seat));
+      cell.decisive = view.over && seat == leader;
+    }
+    for (const auto& [seat, units, left] : piles)
+      if (units[node] != 0) cell.pieces.push_back({look(seat, Shape::stack), units[node]});
+    cell.spoken = cat("Node ", number, ": ", state);
+    stage.cells.push_back(std::move(cell));
+  }
+  for (const auto& [seat, units, left] : piles)
+    stage.counters.push_back({.seat = seat, .label = "units left", .look = look(seat, Shape::stack), .amount = left});
+  for (const Seat seat : kSeats)
+    stage.counters.push_back({.seat = seat,
+                              .label = "nodes",
+                              .look = look(seat, shape_of(seat)),
+                              .amount = std::popcount(view.held[seat]),
+                              .goal = rules_.nodes / 2 + 1,
+                              .decisive = view.over && seat == leader});
+  stage.notes.emplace_back(view.sudden_death ? "Sudden Death Round" : "Allocation Phase");
+  for (const Seat seat : kSeats)
+    if (view.passed[seat]) stage.notes.push_back(cat(pen.names[seat], " has passed."));
+  return stage;
 }
 
+Stage EnergyCapture::stage(const View& view, const Pen& pen) const {
+  if (!view.has_own) return stage_with({}, view, pen);
+  return stage_with({{view.own, view.placed, view.left}}, view, pen);
+}
+
+Stage EnergyCapture::laid_open_stage(const Position& position, const Pen& pen) const {
+  std::vector<Pile> piles;
+  for (const Seat seat : kSeats) piles.push_back({seat, position.placed[seat], position.left[seat]});
+  return stage_with(piles, view(position, std::nullopt), pen);
+}
+
+// One line a node, between the name of the phase and who has passed.
+std::string EnergyCapture::drawn(const Stage& stage) {
+  std::vector<std::string> lines = stage.notes;
+  for (std::size_t i = 0; i < stage.cells.size(); ++i)
+    lines.insert(lines.begin() + 1 + static_cast<std::ptrdiff_t>(i), stage.cells[i].spoken);
+  return joined(lines, "\n") + "\n";
+}
+
+std::string EnergyCapture::board(const View& view, const Pen& pen) const { return drawn(stage(view, pen)); }
+
 std::string EnergyCapture::laid_open(const Position& position, const Pen& pen) const {
-  return nodes_with(view(position, std::nullopt), pen, [&](std::size_t node) {
-    std::string text;
-    for (const Seat seat : kSeats)
-      text += cat(", ", pen.names[seat], ' ', counted(position.placed[seat][node], "unit"));
-    return text;
-  });
+  return drawn(laid_open_stage(position, pen));
 }
 
 std::string EnergyCapture::opening(const View& view, const Pen&) const {

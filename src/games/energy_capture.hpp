@@ -216,13 +216,14 @@ class EnergyCapture {
   }
 
   // For solvers: as nothing but a pass is seen before the reveal, a phase is decided by what each side places in all.
+  static constexpr ContestWords kContestWords{.unit = "unit", .field = "node", .later = "Sudden death"};
   std::vector<Contest> contests() const;
   Contest contest(const View& view) const;
   Allocation placed(const View& view) const;
   Allocation allocation(const View& view, const Move& move) const;
   Move placing(const View& view, const Allocation& units) const;
 
-  static const Facts kFacts;
+  static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
   std::string write(const Move& move) const;
@@ -238,6 +239,11 @@ class EnergyCapture {
         visit(move);
       }
   }
+  Stage stage(const View& view, const Pen& pen) const;
+  Stage laid_open_stage(const Position& position, const Pen& pen) const;
+  Steps steps(const View& view, const Move& move) const;
+  std::optional<Amounts> amounts(const View& view) const;
+  std::expected<Move, Complaint> composed(const View& view, ChosenAmounts amounts) const;
   std::string board(const View& view, const Pen& pen) const;
   std::string laid_open(const Position& position, const Pen& pen) const;
   std::string opening(const View& view, const Pen& pen) const;
@@ -272,8 +278,25 @@ class EnergyCapture {
     return next;
   }
 
-  template <class Placed>
-  std::string nodes_with(const View& view, const Pen& pen, Placed placed) const;
+  // A move as far as it has been put together.
+  struct Draft {
+    Move move{};
+    Nodes named = 0;
+    int total = 0;
+  };
+  std::optional<Complaint> no_turn(const View& view) const;
+  std::expected<Draft, Complaint> with(Draft draft, const View& view, int node, int units) const;
+  static std::expected<Move, Complaint> finished(const Draft& draft);
+
+  // What a reader sees of a seat's units.
+  struct Pile {
+    Seat seat;
+    Units units;
+    std::uint8_t left;
+  };
+  Stage stage_with(const std::vector<Pile>& piles, const View& view, const Pen& pen) const;
+  static std::string told(const std::vector<Pile>& piles, std::size_t node, const Pen& pen);
+  static std::string drawn(const Stage& stage);
   std::string reveal(const Position& hidden, const Position& after, const Pen& pen) const;
   std::string scores(const PerSeat<Nodes>& held, const Pen& pen) const;
 

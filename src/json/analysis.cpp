@@ -30,9 +30,13 @@ void add_judgements(JsonObject& json, const AnyGame& game, const HiddenAnalysis&
   append_equilibrium(json.at("equilibrium"), *analysis.equilibrium);
 }
 
-void append_phase(std::string& text, const Equilibrium& phase) {
+// As a key: "Extra time" is extra_time.
+std::string in_key(std::string_view words) { return joined(words_of(lowered(words)), "_"); }
+
+void append_phase(std::string& text, const Equilibrium& phase, const ContestWords& words) {
   JsonObject json(text);
-  json.add("units", phase.contest().units).add("nodes", phase.contest().nodes);
+  json.add(in_key(cat(words.unit, 's')), phase.contest().units);
+  json.add(in_key(cat(words.field, 's')), phase.contest().fields);
   json.add("exploitability", phase.exploitability());
   append_equilibrium(json.at("equilibrium"), phase);
 }
@@ -80,14 +84,14 @@ void append_course(std::string& text, const AnyGame& game, const Course& course,
 }
 
 void append_equilibria(std::string& text, const AnyGame& game, const std::vector<const Equilibrium*>& phases,
-                       double seconds) {
+                       const ContestWords& words, double seconds) {
   const Equilibrium& first = *phases.front();
   JsonObject json(text);
   add_game(json, game);
   json.add("value", 0.0).add("exploitability", first.exploitability()).add("exact", true).add("seconds", seconds);
   append_equilibrium(json.at("equilibrium"), first);
-  json.add("sudden_death", std::span(phases).subspan(1),
-           [](std::string& at, const Equilibrium* phase) { append_phase(at, *phase); });
+  json.add(in_key(words.later), std::span(phases).subspan(1),
+           [&](std::string& at, const Equilibrium* phase) { append_phase(at, *phase, words); });
 }
 
 }  // namespace duello

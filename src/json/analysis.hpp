@@ -21,8 +21,9 @@ void append_equilibrium(std::string& text, const Equilibrium& equilibrium);
 void append_analysis(std::string& text, const Referee& referee, const std::optional<Analysis>& analysis);
 // What perfect play from the start comes to, and in how many seconds that was found.
 void append_course(std::string& text, const AnyGame& game, const Course& course, double seconds);
-// The same where moves are hidden: the equilibrium of every kind of phase, the first one first.
+// The same where moves are hidden: the equilibrium of every kind of phase, the first one first. The words are the
+// game's.
 void append_equilibria(std::string& text, const AnyGame& game, const std::vector<const Equilibrium*>& phases,
-                       double seconds);
+                       const ContestWords& words, double seconds);
 
 }  // namespace duello

@@ -12,14 +12,14 @@ namespace duello {
 
 namespace {
 
-// The orders of more nodes soon do not fit 64 bits.
-constexpr std::size_t kMostNodes = 15;
+// The orders of more fields soon do not fit 64 bits.
+constexpr std::size_t kMostFields = 15;
 
 // In how many ways k of m can be paired with k of n.
 constexpr auto kPairs = [] {
-  std::array<std::array<std::array<std::int64_t, kMostNodes + 1>, kMostNodes + 1>, kMostNodes + 1> pairs{};
-  for (std::size_t m = 0; m <= kMostNodes; ++m)
-    for (std::size_t n = 0; n <= kMostNodes; ++n) {
+  std::array<std::array<std::array<std::int64_t, kMostFields + 1>, kMostFields + 1>, kMostFields + 1> pairs{};
+  for (std::size_t m = 0; m <= kMostFields; ++m)
+    for (std::size_t n = 0; n <= kMostFields; ++n) {
       pairs[m][n][0] = 1;
       // One of the m is left alone, or has one of the n.
       for (std::size_t k = 1; k <= std::min(m, n); ++k)
@@ -30,15 +30,15 @@ constexpr auto kPairs = [] {
 
 double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
-void share_out(Allocation& begun, std::size_t nodes, int units, int most, Spending spending,
+void share_out(Allocation& begun, std::size_t fields, int units, int most, Spending spending,
                std::vector<Allocation>& found) {
-  if (begun.size() == nodes) {
+  if (begun.size() == fields) {
     if (units == 0 || spending == Spending::any) found.push_back(begun);
     return;
   }
   for (int here = std::min(units, most); here >= 0; --here) {
     begun.push_back(here);
-    share_out(begun, nodes, units - here, here, spending, found);
+    share_out(begun, fields, units - here, here, spending, found);
     begun.pop_back();
   }
 }
@@ -53,7 +53,7 @@ Allocation sorted(Allocation units) {
 std::vector<Allocation> allocations_of(Contest contest, Spending spending) {
   std::vector<Allocation> found;
   Allocation begun;
-  share_out(begun, static_cast<std::size_t>(contest.nodes), contest.units, contest.units, spending, found);
+  share_out(begun, static_cast<std::size_t>(contest.fields), contest.units, contest.units, spending, found);
   return found;
 }
 
@@ -61,32 +61,32 @@ std::vector<Allocation> allocations_of(Contest contest, Spending spending) {
 // with what has as much, or stays alone for what has more. What matters of what was paired before is how many of `one`
 // are alone, which says how many of `two` are, and how the score stands.
 std::int64_t balance(const Allocation& one, const Allocation& two) {
-  const std::size_t nodes = one.size();
-  assert(nodes <= kMostNodes && two.size() == nodes);
-  using Ways = std::array<std::array<std::int64_t, 2 * kMostNodes + 1>, kMostNodes + 1>;  // [alone][score + nodes]
-  std::array<int, kMostNodes> ones;
-  std::array<int, kMostNodes> twos;
+  const std::size_t fields = one.size();
+  assert(fields <= kMostFields && two.size() == fields);
+  using Ways = std::array<std::array<std::int64_t, 2 * kMostFields + 1>, kMostFields + 1>;  // [alone][score + fields]
+  std::array<int, kMostFields> ones;
+  std::array<int, kMostFields> twos;
   std::ranges::copy(one, ones.begin());
   std::ranges::copy(two, twos.begin());
-  std::sort(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(nodes));  // NOLINT(modernize-use-ranges)
-  std::sort(twos.begin(), twos.begin() + static_cast<std::ptrdiff_t>(nodes));  // NOLINT(modernize-use-ranges)
+  std::sort(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(fields));  // NOLINT(modernize-use-ranges)
+  std::sort(twos.begin(), twos.begin() + static_cast<std::ptrdiff_t>(fields));  // NOLINT(modernize-use-ranges)
 
   Ways ways{};
-  ways[0][nodes] = 1;
+  ways[0][fields] = 1;
   std::size_t past_one = 0;
   std::size_t past_two = 0;
-  while (past_one < nodes || past_two < nodes) {
+  while (past_one < fields || past_two < fields) {
     const int amount =
-        past_two == nodes || (past_one < nodes && ones[past_one] < twos[past_two]) ? ones[past_one] : twos[past_two];
+        past_two == fields || (past_one < fields && ones[past_one] < twos[past_two]) ? ones[past_one] : twos[past_two];
     std::size_t a = 0;  // of `one` with this amount
     std::size_t b = 0;  // of `two`
-    while (past_one + a < nodes && ones[past_one + a] == amount) ++a;
-    while (past_two + b < nodes && twos[past_two + b] == amount) ++b;
+    while (past_one + a < fields && ones[past_one + a] == amount) ++a;
+    while (past_two + b < fields && twos[past_two + b] == amount) ++b;
     Ways next{};
     for (std::size_t alone = 0; alone <= past_one; ++alone) {
       if (alone + past_two < past_one) continue;
       const std::size_t theirs = alone + past_two - past_one;  // of `two`, alone
-      for (std::size_t score = nodes - past_one; score <= nodes + past_one; ++score) {
+      for (std::size_t score = fields - past_one; score <= fields + past_one; ++score) {
         const std::int64_t here = ways[alone][score];
         if (here == 0) continue;
         for (std::size_t won = 0; won <= std::min(a, theirs); ++won)
@@ -94,7 +94,7 @@ std::int64_t balance(const Allocation& one, const Allocation& two) {
             const std::int64_t decided = here * kPairs[a][theirs][won] * kPairs[b][alone][lost];
             for (std::size_t even = 0; even <= std::min(a - won, b - lost); ++even) {
               const std::size_t left = alone - lost + a - won - even;
-              if (left > nodes - past_two - b) continue;  // nobody would be there for them
+              if (left > fields - past_two - b) continue;  // nobody would be there for them
               next[left][score + won - lost] += decided * kPairs[a - won][b - lost][even];
             }
           }
@@ -105,18 +105,18 @@ std::int64_t balance(const Allocation& one, const Allocation& two) {
     past_two += b;
   }
   std::int64_t total = 0;
-  for (std::size_t by = 1; by <= nodes; ++by) total += ways[0][nodes + by] - ways[0][nodes - by];
+  for (std::size_t by = 1; by <= fields; ++by) total += ways[0][fields + by] - ways[0][fields - by];
   return total;
 }
 
 int lead(const Allocation& one, const Allocation& two) {
   int lead = 0;
-  for (std::size_t node = 0; node < one.size(); ++node)
-    lead += static_cast<int>(one[node] > two[node]) - static_cast<int>(one[node] < two[node]);
+  for (std::size_t field = 0; field < one.size(); ++field)
+    lead += static_cast<int>(one[field] > two[field]) - static_cast<int>(one[field] < two[field]);
   return lead;
 }
 
-// Node by node, for every number of units that may be spent so far: the greatest lead, and what it takes here. Only
+// Node by field, for every number of units that may be spent so far: the greatest lead, and what it takes here. Only
 // nothing, as many and one more are worth trying.
 Allocation best_reply(const Allocation& theirs, int units) {
   const auto most = static_cast<std::size_t>(units);
@@ -125,22 +125,22 @@ Allocation best_reply(const Allocation& theirs, int units) {
     int here = 0;
   };
   std::vector<std::vector<Step>> steps(theirs.size() + 1, std::vector<Step>(most + 1));
-  for (std::size_t node = 0; node < theirs.size(); ++node)
+  for (std::size_t field = 0; field < theirs.size(); ++field)
     for (std::size_t spent = 0; spent <= most; ++spent) {
       Step best{-static_cast<int>(theirs.size()) - 1, 0};
-      for (const int here : {0, theirs[node], theirs[node] + 1}) {
+      for (const int here : {0, theirs[field], theirs[field] + 1}) {
         if (here > static_cast<int>(spent)) continue;
-        const int gain = static_cast<int>(here > theirs[node]) - static_cast<int>(here < theirs[node]);
-        const int reached = steps[node][spent - static_cast<std::size_t>(here)].lead + gain;
+        const int gain = static_cast<int>(here > theirs[field]) - static_cast<int>(here < theirs[field]);
+        const int reached = steps[field][spent - static_cast<std::size_t>(here)].lead + gain;
         if (reached > best.lead) best = {reached, here};
       }
-      steps[node + 1][spent] = best;
+      steps[field + 1][spent] = best;
     }
   Allocation reply(theirs.size());
   std::size_t left = most;
-  for (std::size_t node = theirs.size(); node-- > 0;) {
-    reply[node] = steps[node + 1][left].here;
-    left -= static_cast<std::size_t>(reply[node]);
+  for (std::size_t field = theirs.size(); field-- > 0;) {
+    reply[field] = steps[field + 1][left].here;
+    left -= static_cast<std::size_t>(reply[field]);
   }
   // One more never does harm.
   if (!reply.empty()) *std::ranges::max_element(reply) += static_cast<int>(left);
@@ -148,10 +148,10 @@ Allocation best_reply(const Allocation& theirs, int units) {
 }
 
 double Equilibrium::allocation_count(Contest contest) {
-  // The partitions of the units into at most as many parts as there are nodes.
+  // The partitions of the units into at most as many parts as there are fields.
   std::vector<double> ways(static_cast<std::size_t>(contest.units) + 1);
   ways[0] = 1;
-  for (int part = 1; part <= contest.nodes; ++part)
+  for (int part = 1; part <= contest.fields; ++part)
     for (auto units = static_cast<std::size_t>(part); units < ways.size(); ++units)
       ways[units] += ways[units - static_cast<std::size_t>(part)];
   return ways.back();
@@ -168,15 +168,15 @@ constexpr std::uint64_t kCheck = 16;
 
 std::uint64_t rows_of(Contest contest) { return static_cast<std::uint64_t>(Equilibrium::allocation_count(contest)); }
 
-Complaint too_large(Contest contest) {
+Complaint too_large(Contest contest, const ContestWords& words) {
   int fitting = contest.units;
-  while (fitting > 0 && Equilibrium::allocation_count({fitting, contest.nodes}) > Equilibrium::kMostAllocations)
+  while (fitting > 0 && Equilibrium::allocation_count({fitting, contest.fields}) > Equilibrium::kMostAllocations)
     --fitting;
-  const std::string nodes = counted(static_cast<std::uint64_t>(contest.nodes), "node");
+  const std::string fields = counted(static_cast<std::uint64_t>(contest.fields), words.field);
   return {cat("There are ", rows_of(contest), " ways to share out ",
-              counted(static_cast<std::uint64_t>(contest.units), "unit"), " over ", nodes, ", and at most ",
-              static_cast<int>(Equilibrium::kMostAllocations), " can be solved; ", nodes, " can have ",
-              counted(static_cast<std::uint64_t>(fitting), "unit"))};
+              counted(static_cast<std::uint64_t>(contest.units), words.unit), " over ", fields, ", and at most ",
+              static_cast<int>(Equilibrium::kMostAllocations), " can be solved; ", fields, " can have ",
+              counted(static_cast<std::uint64_t>(fitting), words.unit))};
 }
 
 // The game of a few allocations, to which more are added as long as one that is left out would win something: those
@@ -271,17 +271,18 @@ class GrowingGame {
 
 std::uint64_t Equilibrium::work(Contest contest) {
   double replies = 0;
-  for (int units = 0; units <= contest.units; ++units) replies += allocation_count({units, contest.nodes});
+  for (int units = 0; units <= contest.units; ++units) replies += allocation_count({units, contest.fields});
   return std::min(rows_of(contest), kColumns) * rows_of(contest) + kCheck * static_cast<std::uint64_t>(replies);
 }
 
-std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest, const Watch& watch) {
-  if (contest.nodes > static_cast<int>(kMostNodes)) return complaint("A contest has at most ", kMostNodes, " nodes");
-  if (allocation_count(contest) > kMostAllocations) return std::unexpected(too_large(contest));
+std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest, const Watch& watch, const ContestWords& words) {
+  if (contest.fields > static_cast<int>(kMostFields))
+    return complaint("There can be at most ", kMostFields, ' ', words.field, "s to share out over");
+  if (allocation_count(contest) > kMostAllocations) return std::unexpected(too_large(contest, words));
   const auto stopped = [] { return complaint("The solve was stopped"); };
   const std::uint64_t total = work(contest);
   const std::uint64_t compared = std::min(rows_of(contest), kColumns) * rows_of(contest);
-  // One more unit on a node never does harm, so an equilibrium needs only allocations that spend everything.
+  // One more unit on a field never does harm, so an equilibrium needs only allocations that spend everything.
   Equilibrium found(contest);
   found.whole_ = allocations_of(contest, Spending::all);
   GrowingGame game(found.whole_, [&](std::size_t columns) {
@@ -303,7 +304,7 @@ std::expected<Equilibrium, Complaint> Equilibrium::of(Contest contest, const Wat
     best = std::max(best, game.gain_of(reply));
     if (!watch(compared + kCheck * ++tried, total)) return stopped();
   }
-  found.exploitability_ = Rational(best, mixture.whole).convert_to<double>() / factorial(contest.nodes);
+  found.exploitability_ = Rational(best, mixture.whole).convert_to<double>() / factorial(contest.fields);
   return found;
 }
 
@@ -313,7 +314,7 @@ double Equilibrium::expectation(Allocation units) const {
   if (known != expectations_.end()) return known->second;
   double sum = 0;
   for (const MixedAllocation& other : mixture_) sum += other.weight * static_cast<double>(balance(units, other.units));
-  return expectations_[units] = sum / factorial(contest_.nodes);
+  return expectations_[units] = sum / factorial(contest_.fields);
 }
 
 double Equilibrium::best_completion(Allocation placed) const {
@@ -327,16 +328,16 @@ double Equilibrium::best_completion(Allocation placed) const {
 // by share in the order of size, no less; and as every order is worth the same, larger shares go where more lies
 // already.
 Allocation Equilibrium::completed(const Allocation& placed) const {
-  std::vector<std::size_t> nodes(placed.size());
-  std::iota(nodes.begin(), nodes.end(), 0);  // NOLINT(modernize-use-ranges): not in this library yet
-  std::ranges::sort(nodes, [&](std::size_t one, std::size_t two) {
+  std::vector<std::size_t> fields(placed.size());
+  std::iota(fields.begin(), fields.end(), 0);  // NOLINT(modernize-use-ranges): not in this library yet
+  std::ranges::sort(fields, [&](std::size_t one, std::size_t two) {
     return placed[one] != placed[two] ? placed[one] > placed[two] : one < two;
   });
   const Allocation* best = nullptr;
   double most = 0;
   for (const Allocation& whole : whole_) {
     bool fits = true;
-    for (std::size_t i = 0; i < nodes.size(); ++i) fits = fits && whole[i] >= placed[nodes[i]];
+    for (std::size_t i = 0; i < fields.size(); ++i) fits = fits && whole[i] >= placed[fields[i]];
     if (!fits) continue;
     const double gain = expectation(whole);
     if (best != nullptr && gain <= most) continue;
@@ -344,7 +345,7 @@ Allocation Equilibrium::completed(const Allocation& placed) const {
     best = &whole;
   }
   Allocation all(placed.size());
-  for (std::size_t i = 0; i < nodes.size(); ++i) all[nodes[i]] = (*best)[i];
+  for (std::size_t i = 0; i < fields.size(); ++i) all[fields[i]] = (*best)[i];
   return all;
 }
 

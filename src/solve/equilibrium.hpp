@@ -29,7 +29,9 @@ class Equilibrium {
   static double allocation_count(Contest contest);
   // What the watch is told when all is done.
   static std::uint64_t work(Contest contest);
-  static std::expected<Equilibrium, Complaint> of(Contest contest, const Watch& watch = go_on);
+  // The words are for the complaint.
+  static std::expected<Equilibrium, Complaint> of(Contest contest, const Watch& watch = go_on,
+                                                  const ContestWords& words = {});
 
   Contest contest() const { return contest_; }
   const std::vector<MixedAllocation>& mixture() const { return mixture_; }
@@ -58,11 +60,11 @@ class Equilibrium {
 
 // Wins minus losses of `one` over all orders of `two`: what it wins on average, times the number of orders.
 std::int64_t balance(const Allocation& one, const Allocation& two);
-// The nodes on which `one` has more, less those on which `two` has.
+// The fields on which `one` has more, less those on which `two` has.
 int lead(const Allocation& one, const Allocation& two);
 // An allocation of all `units` with the greatest lead over `theirs`.
 Allocation best_reply(const Allocation& theirs, int units);
-// All ways to share out exactly or at most so many units, up to the order of the nodes.
+// All ways to share out exactly or at most so many units, up to the order of the fields.
 enum class Spending : std::uint8_t { all, any };
 std::vector<Allocation> allocations_of(Contest contest, Spending spending);
 

@@ -1,4 +1,5 @@
-// Knows how to play a game of hidden contests so that nobody can take advantage, whatever the game.
+// Knows how to play a game of hidden moves so that nobody can take advantage, whatever the game. What the oracle is
+// asked is asked of hidden games at large; that phases are contests shows in its equilibria and in their words alone.
 #pragma once
 
 #include <algorithm>
@@ -30,6 +31,8 @@ class HiddenOracle {
  public:
   virtual ~HiddenOracle() = default;
 
+  // How the game calls what is shared out.
+  virtual const ContestWords& words() const = 0;
   // Of the phase that is being played.
   virtual std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) = 0;
   // Of every kind of phase a game can come to, the first one first.
@@ -41,7 +44,8 @@ class HiddenOracle {
   // As the equilibrium plays; once something is placed, the best of what can still be made of it.
   virtual AnyMove drawn(const AnyView& view, Random& random) = 0;
 
-  // A phase as a whole. The views are of a seat that has yet to place its first unit, the moves place all at once.
+  // A phase as a whole. The views are of a seat that has yet to make its first move in it; a whole move is worth all
+  // of a seat's moves.
   virtual AnyMove together(const AnyView& view, const std::vector<AnyMove>& moves) = 0;
   // Against the equilibrium, if nothing follows.
   virtual double expectation(const AnyView& view, const AnyMove& whole) = 0;
@@ -58,6 +62,7 @@ class ContestOracle final : public HiddenOracle {
  public:
   explicit ContestOracle(const G& game) : game_(game) {}
 
+  const ContestWords& words() const override { return G::kContestWords; }
   std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) override {
     return of(game_.contest(in(view)), go_on);
   }
@@ -101,7 +106,7 @@ class ContestOracle final : public HiddenOracle {
   }
 
   AnyMove together(const AnyView& view, const std::vector<AnyMove>& moves) override {
-    Allocation all(static_cast<std::size_t>(game_.contest(in(view)).nodes));
+    Allocation all(static_cast<std::size_t>(game_.contest(in(view)).fields));
     for (const AnyMove& move : moves) all = sum(std::move(all), of(view, move));
     return AnyMove::of(game_.placing(in(view), all));
   }
@@ -135,7 +140,7 @@ class ContestOracle final : public HiddenOracle {
   std::expected<const Equilibrium*, Complaint> of(const Contest& contest, const Watch& watch) {
     auto known = known_.find(contest);
     if (known == known_.end()) {
-      auto found = Equilibrium::of(contest, watch);
+      auto found = Equilibrium::of(contest, watch, words());
       if (!found) return std::unexpected(found.error());
       known = known_.emplace(contest, *std::move(found)).first;
     }

@@ -75,6 +75,11 @@ std::expected<void, Complaint> save_table(const std::string& file, const std::st
   return {};
 }
 
+std::expected<void, Complaint> can_save_table(const std::string& file) {
+  if (const auto possible = can_be_replaced(file); !possible) return complaint("The table ", possible.error().why);
+  return {};
+}
+
 std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
   auto opened = open_regular(file, O_RDONLY);
   if (!opened) return std::unexpected(opened.error());

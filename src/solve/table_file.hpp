@@ -14,6 +14,8 @@ namespace duello {
 
 // `game` is the game's id and its rules, as in "GAME length=11 run=3".
 std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table);
+// Whether a table could be saved there, to be asked before the game is solved.
+std::expected<void, Complaint> can_save_table(const std::string& file);
 std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table);
 
 }  // namespace duello

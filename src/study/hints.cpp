@@ -71,7 +71,8 @@ Hint hint_from(const Turn& turn, HiddenOracle& oracle, Random& random) {
   const Equilibrium& equilibrium = **oracle.equilibrium(turn.view);
   const double value = oracle.value(turn.view);
   const std::string move = turn.game.write(oracle.drawn(turn.view, random));
-  return {"No allocation is safe if it can be guessed; spread your units unevenly and vary", cat("Try ", move),
+  return {cat("No allocation is safe if it can be guessed; spread your ", oracle.words().unit, "s unevenly and vary"),
+          cat("Try ", move),
           cat("It is drawn from the ", equilibrium.mixture().size(),
               " kinds of allocation that perfect play mixes; against it you can expect ", expectation_text(value),
               ", where 1 is a sure win")};

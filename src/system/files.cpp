@@ -195,6 +195,13 @@ std::expected<void, Complaint> replace_file(const std::string& file, const NewFi
   return {};
 }
 
+std::expected<void, Complaint> can_be_replaced(const std::string& file) {
+  const std::string place = place_of(file);
+  if (is_other_than_file(place)) return not_regular(file);
+  if (::access(folder_of(place).c_str(), W_OK | X_OK) != 0) return cannot("written", file);
+  return {};
+}
+
 std::expected<void, Complaint> make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);

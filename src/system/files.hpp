@@ -52,6 +52,8 @@ struct NewFile {
 using Write = std::function<bool(const Descriptor&)>;
 std::expected<Descriptor, Complaint> replace_file(const std::string& file, const NewFile& how, const Write& write);
 std::expected<void, Complaint> replace_file(const std::string& file, const NewFile& how, std::string_view contents);
+// Whether that has a chance, for whoever has long work to do before; nothing is changed.
+std::expected<void, Complaint> can_be_replaced(const std::string& file);
 
 // With all the folders above it; nothing happens if it is there.
 std::expected<void, Complaint> make_folder(const std::string& folder);

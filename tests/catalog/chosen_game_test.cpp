@@ -8,10 +8,13 @@
 namespace duello {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 ChosenGame chosen(std::string id, std::vector<std::string> settings = {}, std::string table = {}) {
-  return ChosenGame::from({.id = std::move(id), .variant = {}, .settings = std::move(settings), .table = std::move(table)}).value();
+  return ChosenGame::from(
+             {.id = std::move(id), .variant = {}, .settings = std::move(settings), .table = std::move(table)})
+      .value();
 }
 
 bool stop(std::uint64_t /*done*/, std::uint64_t /*total*/) { return false; }
@@ -64,6 +67,16 @@ TEST(ChosenGame, TakesItsTableFromTheFileThatItWroteBefore) {
   std::remove(file.c_str());
   ASSERT_TRUE(loaded) << loaded.error().why.why;
   EXPECT_EQ(open_in(*loaded)->positions(), open_in(solved)->positions());
+}
+
+TEST(ChosenGame, IsNotSolvedForATableThatHasNoPlace) {
+  ChosenGame game = chosen("color-bridge", {}, cat(testing::TempDir(), "no such folder/bridge.table"));
+  const auto knowledge = game.knowledge([](std::uint64_t, std::uint64_t) -> bool {
+    ADD_FAILURE() << "the solve has begun";
+    return true;
+  });
+  ASSERT_FALSE(knowledge);
+  EXPECT_THAT(knowledge.error().why.why, AllOf(HasSubstr("no such folder"), HasSubstr("No such file or directory")));
 }
 
 TEST(ChosenGame, OfHiddenMovesHasNoTable) {

@@ -84,7 +84,9 @@ TEST(CaptureTheFlag, ReadsANumberOfSpaces) {
   for (const std::string_view text : {"3", " 3 ", "+3", "03", "3\r\n"}) EXPECT_EQ(FlagTable().read(text), "3") << text;
 }
 
-TEST(CaptureTheFlag, ComplainsAboutGoingBackward) { EXPECT_EQ(FlagTable().complaint("-1"), "You cannot move backward"); }
+TEST(CaptureTheFlag, ComplainsAboutGoingBackward) {
+  EXPECT_EQ(FlagTable().complaint("-1"), "You cannot move backward");
+}
 
 TEST(CaptureTheFlag, ComplainsAboutStandingStill) {
   EXPECT_EQ(FlagTable().complaint("0"), "You cannot stand still");

@@ -12,7 +12,8 @@ using BridgeTable = Table<ColorBridge>;
 TEST(ColorBridge, ListsMovesByNumberOfCellsThenByPosition) {
   EXPECT_EQ(BridgeTable().legal(), "1 2 3 4 5 6 7 8 9 10 11 1-2 2-3 3-4 4-5 5-6 6-7 7-8 8-9 9-10 10-11");
   EXPECT_EQ(BridgeTable().play("5-6 4").legal(), "1 2 3 7 8 9 10 11 1-2 2-3 7-8 8-9 9-10 10-11");
-  EXPECT_EQ(BridgeTable({"length=5", "reach=4"}).legal(), "1 2 3 4 5 1-2 2-3 3-4 4-5 1-2-3 2-3-4 3-4-5 1-2-3-4 2-3-4-5");
+  EXPECT_EQ(BridgeTable({"length=5", "reach=4"}).legal(),
+            "1 2 3 4 5 1-2 2-3 3-4 4-5 1-2-3 2-3-4 3-4-5 1-2-3-4 2-3-4-5");
 }
 
 TEST(ColorBridge, ReachIsTheMostCellsOfOneMove) {
@@ -71,7 +72,8 @@ TEST(ColorBridge, ALongRunMayGrowOverAShortOne) {
 
 TEST(ColorBridge, OnlyTheMoversRunsCount) {
   EXPECT_EQ(BridgeTable().play("1 5-6 7").winner(), std::nullopt) << "two blue cells and a red one";
-  EXPECT_EQ(BridgeTable({"length=5"}).play("1-2 3-4 5").winner(), std::nullopt) << "nor those of a track about to be wiped";
+  EXPECT_EQ(BridgeTable({"length=5"}).play("1-2 3-4 5").winner(), std::nullopt)
+      << "nor those of a track about to be wiped";
 }
 
 TEST(ColorBridge, AFullTrackIsWipedAndTheTurnsGoOn) {
@@ -201,7 +203,8 @@ TEST(ColorBridge, SaysHowManyPositionsMayBeChosen) {
 
 TEST(ColorBridge, HintsAtTheFreePositions) {
   EXPECT_EQ(BridgeTable().hint(), "choose one, or adjacent ones, of the free positions 1-11");
-  EXPECT_EQ(BridgeTable().play("5-6 4 9 10").hint(), "choose one, or adjacent ones, of the free positions 1-3, 7-8 and 11");
+  EXPECT_EQ(BridgeTable().play("5-6 4 9 10").hint(),
+            "choose one, or adjacent ones, of the free positions 1-3, 7-8 and 11");
   EXPECT_EQ(BridgeTable({"reach=1"}).play("2").hint(), "choose one of the free positions 1 and 3-11");
 }
 

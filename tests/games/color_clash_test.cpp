@@ -104,7 +104,8 @@ TEST(ColorClash, ComplainsAboutAnOccupiedPosition) {
 
 TEST(ColorClash, ComplainsAboutGoingBackward) {
   EXPECT_EQ(ClashTable().complaint("R4 1"), "R4 cannot move backward from 7 to 1");
-  EXPECT_EQ(ClashTable().play("R4-9 B3-7").complaint("R4 6"), "R4 cannot move backward from 9 to 6") << "though it is free";
+  EXPECT_EQ(ClashTable().play("R4-9 B3-7").complaint("R4 6"), "R4 cannot move backward from 9 to 6")
+      << "though it is free";
 }
 
 TEST(ColorClash, ComplainsAboutStandingStill) {
@@ -147,7 +148,8 @@ TEST(ColorClash, AsksWithAMoveThatIsLegal) {
 
 TEST(ColorClash, HintsAtTheDisksThatCanMove) {
   EXPECT_EQ(ClashTable().hint(), "move R1, R2, R3 or R4 forward to a free position: 9");
-  EXPECT_EQ(ClashTable({"disks=2", "positions=6"}).play("R2-6").hint(), "move B1 or B2 forward to a free position: 3 or 5");
+  EXPECT_EQ(ClashTable({"disks=2", "positions=6"}).play("R2-6").hint(),
+            "move B1 or B2 forward to a free position: 3 or 5");
   EXPECT_EQ(ClashTable().play("R2-9").hint(), "move B1 forward to a free position: 3");
 }
 

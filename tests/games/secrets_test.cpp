@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/games/generators.hpp"
+#include "tests/games/scene_text.hpp"
 
 namespace duello {
 namespace {
@@ -21,7 +22,8 @@ Shown shown(const EnergyCapture& game, const Position& position, std::optional<S
   const Pen pen = plain_pen<EnergyCapture>();
   const auto view = game.view(position, audience);
   return {view,
-          {game.board(view, pen), game.opening(view, pen), game.turn(view, pen), game.ask(view, pen), game.hint(view)}};
+          {game.board(view, pen), game.opening(view, pen), game.turn(view, pen), game.ask(view, pen), game.hint(view),
+           scene_text(scene_of(game, view, pen))}};
 }
 
 struct Pair {
@@ -98,6 +100,15 @@ RC_GTEST_PROP(Secrets, TheTableCannotTellWhatAnybodyHasPlaced, ()) {
                    });
 }
 
+// Whether moves are hidden is not for a game to say.
+template <class Stated>
+concept SaysWhetherItHides = requires(Stated stated) { stated.hidden; };
+static_assert(!SaysWhetherItHides<StatedFacts> && SaysWhetherItHides<Facts>);
+static_assert(!std::is_constructible_v<Facts, const StatedFacts&, bool>);
+static_assert(!std::is_assignable_v<Facts&, const Facts&>);
+
+TEST(Secrets, FollowFromTheTypesOfTheGame) { EXPECT_TRUE(Facts::of<EnergyCapture>().hidden); }
+
 // The two properties above would hold of games that do not differ, too.
 TEST(Secrets, TheOwnSeatCanTellTheDifference) {
   const EnergyCapture game;
@@ -133,7 +144,7 @@ using OpenGames = ::testing::Types<ColorCapture, ColorBridge, CaptureTheFlag, Co
 TYPED_TEST_SUITE(OpenGame, OpenGames);
 
 TYPED_TEST(OpenGame, HidesNothing) {
-  EXPECT_FALSE(TypeParam::kFacts.hidden);
+  EXPECT_FALSE(Facts::of<TypeParam>().hidden);
   check([] {
     walk_anywhere<TypeParam>([](const TypeParam& game, const auto& position) {
       RC_ASSERT(game.view(position, Seat::one) == position);

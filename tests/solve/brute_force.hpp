@@ -13,7 +13,7 @@
 namespace duello {
 
 inline std::ostream& operator<<(std::ostream& out, const Contest& contest) {
-  return out << contest.units << " on " << contest.nodes;
+  return out << contest.units << " on " << contest.fields;
 }
 
 inline int sum_of(const Allocation& units) { return std::accumulate(units.begin(), units.end(), 0); }

@@ -17,6 +17,7 @@
 namespace duello {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 // Every order counts, those that look the same too.
@@ -35,7 +36,7 @@ std::int64_t balance_by_hand(const Allocation& one, const Allocation& two) {
 // Up to the order, and in which the largest share comes first.
 std::set<Allocation> allocations_by_hand(Contest contest, Spending spending) {
   std::set<Allocation> all;
-  brute_force::for_each_completion(Allocation(static_cast<std::size_t>(contest.nodes)), contest.units,
+  brute_force::for_each_completion(Allocation(static_cast<std::size_t>(contest.fields)), contest.units,
                                    [&](Allocation units) {
                                      if (spending == Spending::all && sum_of(units) != contest.units) return;
                                      std::ranges::sort(units, std::greater{});
@@ -111,7 +112,7 @@ TEST_P(EveryContest, MixesAllocationsWithWeightsThatAddUpToOne) {
   double total = 0;
   for (const MixedAllocation& each : equilibrium_.mixture()) {
     EXPECT_GT(each.weight, 0);
-    EXPECT_EQ(each.units.size(), static_cast<std::size_t>(contest_.nodes));
+    EXPECT_EQ(each.units.size(), static_cast<std::size_t>(contest_.fields));
     EXPECT_EQ(sum_of(each.units), contest_.units) << "and spends everything";
     EXPECT_TRUE(std::ranges::is_sorted(each.units, std::greater{}));
     total += each.weight;
@@ -140,7 +141,7 @@ TEST(Equilibrium, IsNotExploitableByAnyOrder) {
   for (const Contest contest : {Contest{7, 3}, Contest{5, 3}, Contest{10, 3}, Contest{6, 5}, Contest{8, 2}}) {
     const auto equilibrium = Equilibrium::of(contest);
     ASSERT_TRUE(equilibrium);
-    const Allocation nothing(static_cast<std::size_t>(contest.nodes));
+    const Allocation nothing(static_cast<std::size_t>(contest.fields));
     EXPECT_NEAR(brute_force::best_completion(nothing, contest.units, equilibrium->mixture()), 0, 1e-12) << contest;
   }
 }
@@ -204,7 +205,14 @@ TEST(Equilibrium, IsRefusedForContestsThatAreTooLarge) {
 }
 
 TEST(Equilibrium, SaysHowManyUnitsWouldFit) {
-  EXPECT_THAT(Equilibrium::of({60, 15}).error().why, HasSubstr("; 15 nodes can have 28 units"));
+  EXPECT_THAT(Equilibrium::of({60, 15}).error().why, HasSubstr("; 15 fields can have 28 units"));
+}
+
+TEST(Equilibrium, IsRefusedInTheWordsOfTheGame) {
+  const ContestWords words{.unit = "coin", .field = "door"};
+  EXPECT_THAT(Equilibrium::of({60, 15}, go_on, words).error().why,
+              AllOf(HasSubstr("share out 60 coins over 15 doors, "), HasSubstr("; 15 doors can have 28 coins")));
+  EXPECT_EQ(Equilibrium::of({60, 16}, go_on, words).error().why, "There can be at most 15 doors to share out over");
 }
 
 TEST(Equilibrium, TellsItsWatchHowFarItIs) {
@@ -264,8 +272,8 @@ TEST(BestReply, LeadsByAsMuchAsAnyAllocationDoes) {
       for (const Allocation& theirs : all_orders(contest, Spending::any)) {
         const Allocation reply = best_reply(theirs, units);
         ASSERT_EQ(std::accumulate(reply.begin(), reply.end(), 0), units);
-        int most = -contest.nodes;
-        for (const Allocation& each : all_orders({units, contest.nodes}, Spending::all))
+        int most = -contest.fields;
+        for (const Allocation& each : all_orders({units, contest.fields}, Spending::all))
           most = std::max(most, lead(each, theirs));
         ASSERT_EQ(lead(reply, theirs), most);
       }

@@ -204,7 +204,7 @@ TEST(ColorClashTips, RedWinsFromEveryPositionThatCanBeReached) {
 
 class EnergyCaptureTips : public ::testing::Test {
  protected:
-  const Equilibrium book_ = *Equilibrium::of({.units = 15, .nodes = 5});
+  const Equilibrium book_ = *Equilibrium::of({.units = 15, .fields = 5});
 
   // Calls `visit` with every allocation of so many units, the larger amounts first.
   template <class Visit>
