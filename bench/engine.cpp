@@ -27,11 +27,13 @@ void round_trips(benchmark::State& state, const GameEntry& entry, std::string_vi
   const auto engine = Engine::start(command(player), {});
   if (!engine) return state.SkipWithError(engine.error().why.c_str());
   EnginePlayer both(*engine, Random(1));
+  const PerSeat<Player*> players{{&both, &both}};
   Listener nobody;
   std::size_t moves = 0;
   for (auto _ : state) {
-    Referee referee(*game, {});
-    conduct(referee, {{&both, &both}}, nobody);
+    Duel duel(Referee(*game, {}), terms_for(players));
+    conduct(duel, players, nobody);
+    const Referee& referee = duel.referee();
     if (referee.result()->how == Result::How::forfeited) return state.SkipWithError(referee.result()->reason.c_str());
     moves += referee.played();
   }

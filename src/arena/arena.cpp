@@ -36,6 +36,8 @@ bool take(T& place, const std::optional<T>& read) {
   return read.has_value();
 }
 
+constexpr Terms kPrograms{.sitters = {{Sitter::program, Sitter::program}}};
+
 // A game may be without an end.
 class StopSign final : public Listener {
  public:
@@ -255,10 +257,11 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
   const Fixture fixture = this->fixture(game);
   const std::uint64_t seed = seeds_.game(game);
   const GameSeeds spent = Seeds(seed).after(0);
-  Referee referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed});
+  Duel duel(Referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed}), kPrograms);
+  const Referee& referee = duel.referee();
   const std::vector<AnyMove> opening = openings_.at(fixture.opening);
   for (const AnyMove& move : opening) {
-    [[maybe_unused]] const auto played = referee.play(move);
+    [[maybe_unused]] const auto played = duel.submit(referee.mover(), move);
     assert(played);
   }
 
@@ -270,12 +273,12 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
     else if (desk.supplies->is_interrupted())
       return false;
     else if (!referee.result())
-      referee.forfeit(seat, player.error().why);
+      duel.submit(seat, Forfeit{player.error().why}).value();
   }
   if (!referee.result()) {
     StopSign stop(stopped_);
     // Whoever leaves here was interrupted, and the game will be played another time.
-    if (conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, stop)) return false;
+    if (conduct(duel, {{players[Seat::one].get(), players[Seat::two].get()}}, stop)) return false;
   }
   if (desk.keep) {
     Record record = record_of(game_, referee.conditions());

@@ -37,6 +37,16 @@ Names Names::indented(std::size_t margin) const {
   return names;
 }
 
+void Dialogue::heard(const Duel& duel, std::span<const Event> events) {
+  const Referee& referee = duel.referee();
+  for (const Event& event : events) {
+    if (event.is<event::Moved>()) moved(referee);
+    if (event.is<event::Swapped>()) swapped(referee);
+    if (const auto* const back = std::get_if<event::TookBack>(&event.what)) took_back(referee, back->moves);
+    if (event.is<event::Ended>()) ended(referee);
+  }
+}
+
 void Dialogue::started(const Referee& referee) {
   const AnyGame& game = referee.game();
   const Pen pen = names_.pen(referee.swapped());
@@ -49,7 +59,7 @@ void Dialogue::moved(const Referee& referee) {
   const AnyGame& game = referee.game();
   const Pen pen = names_.pen(referee.swapped());
   const Seat mover = referee.last_mover();
-  const Seat player = referee.swapped() ? other(mover) : mover;
+  const Seat player = referee.began(mover);
   const std::optional<Seat> audience = all_open_ ? mover : audience_;
   if (!types_here_[player]) {
     const AnyView view = referee.last_turn(audience);

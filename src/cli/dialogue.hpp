@@ -57,14 +57,19 @@ class Dialogue : public Listener {
   // Of a game that is over, everything may be shown.
   void keep_no_secrets() { all_open_ = true; }
 
-  void started(const Referee& referee) override;
-  void moved(const Referee& referee) override;
-  void swapped(const Referee& referee) override;
-  void took_back(const Referee& referee, int moves) override;
+  void started(const Duel& duel) override { started(duel.referee()); }
+  void heard(const Duel& duel, std::span<const Event> events) override;
   void refused(const Complaint& complaint) override;
-  void ended(const Referee& referee) override;
+
+  // The same for a game that is played through by hand. The last move of the referee was just made.
+  void started(const Referee& referee);
+  void moved(const Referee& referee);
+  void swapped(const Referee& referee);
+  void ended(const Referee& referee);
 
  private:
+  void took_back(const Referee& referee, int moves);
+
   Print print_;
   Names names_;
   std::optional<Seat> audience_;

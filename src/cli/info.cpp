@@ -25,8 +25,9 @@ std::string transcript(const AnyGame& game, std::string_view moves, const Names&
   std::string text;
   Dialogue dialogue([&](std::string_view said) { text += said; }, names, std::nullopt, {});
   dialogue.keep_no_secrets();
-  Referee referee(game, {});
-  conduct(referee, {{&both, &both}}, dialogue);
+  const PerSeat<Player*> players{{&both, &both}};
+  Duel duel(Referee(game, {}), terms_for(players));
+  conduct(duel, players, dialogue);
   return text;
 }
 

@@ -47,13 +47,13 @@ std::expected<void, Complaint> Session::take_up(RecordFile file, const std::vect
   }
   auto referee = refereed(game_, records.back());
   if (!referee) return std::unexpected(referee.error());
-  referee_ = *std::move(referee);
+  duel_.emplace(**std::move(referee), terms());
   head_ = records.back();
   return {};
 }
 
 std::expected<void, Complaint> Session::seat_players() {
-  const GameSeeds spent = seeds_of_game().after(referee_ ? referee_->played() : 0);
+  const GameSeeds spent = seeds_of_game().after(duel_ ? duel_->referee().played() : 0);
   players_ = {};  // whoever sat there may be seated again
   for (const Seat seat : kSeats) {
     const std::size_t i = series_.player_at(seat);
@@ -96,17 +96,19 @@ std::optional<Leave> Session::play_one() {
   for (const Seat seat : kSeats)
     if (auto* const person = dynamic_cast<Person*>(players_[seat].get())) person->sit_down(names, two_people);
 
-  if (!referee_) {
+  if (!duel_) {
     const Seat tossed = Random(seeds_of_game().after(0).first).below(2) == 0 ? Seat::one : Seat::two;
-    referee_ = std::make_unique<Referee>(game_, Conditions{.first = options_.first.value_or(tossed),
-                                                           .round_limit = options_.rounds,
-                                                           .seed = seed_of_game(),
-                                                           .swap = options_.swapping == Swapping::yes});
+    const Conditions conditions{.first = options_.first.value_or(tossed),
+                                .round_limit = options_.rounds,
+                                .seed = seed_of_game(),
+                                .swap = options_.swapping == Swapping::yes};
+    duel_.emplace(Referee(game_, conditions), terms());
   }
+  const Referee& referee = duel_->referee();
   // Where one person plays, that person's secrets are kept from nobody.
   std::optional<Seat> audience;
   if (is_person[Seat::one] != is_person[Seat::two])
-    audience = is_person[Seat::one] != referee_->swapped() ? Seat::one : Seat::two;
+    audience = referee.began(is_person[Seat::one] ? Seat::one : Seat::two);
   Dialogue dialogue([this](std::string_view text) { console_.print(text); }, names, audience, is_person);
   last_ = head();
   std::vector<Listener*> listeners;
@@ -117,13 +119,11 @@ std::optional<Leave> Session::play_one() {
   }
   listeners.push_back(&dialogue);
   Listeners all(listeners);
-  if (const auto leave = conduct(*referee_, {{players_[Seat::one].get(), players_[Seat::two].get()}}, all))
-    return leave;
-  bring_up_to_date(last_, *referee_);
-  const Seat winner = referee_->result()->winner;
-  series_.won_by(referee_->swapped() ? other(winner) : winner);
+  if (const auto leave = conduct(*duel_, {{players_[Seat::one].get(), players_[Seat::two].get()}}, all)) return leave;
+  bring_up_to_date(last_, referee);
+  series_.won_by(referee.began(referee.result()->winner));
   if (file_) file_->begin_next();
-  referee_.reset();
+  duel_.reset();
   is_resumed_ = false;
   return std::nullopt;
 }
@@ -145,7 +145,7 @@ int Session::offer_more() {
 }
 
 std::uint64_t Session::seed_of_game() const {
-  if (referee_) return referee_->conditions().seed;
+  if (duel_) return duel_->referee().conditions().seed;
   return series_.best_of() == 1 ? options_.seed : seeds_.game(static_cast<std::uint64_t>(series_.played()));
 }
 
@@ -154,9 +154,16 @@ Seeds Session::seeds_of_game() const {
   return seed == options_.seed ? seeds_ : Seeds(seed);
 }
 
+Terms Session::terms() const {
+  const auto sitter = [&](Seat seat) {
+    return options_.who[series_.player_at(seat)] == kHuman ? Sitter::person : Sitter::program;
+  };
+  return {.sitters = {{sitter(Seat::one), sitter(Seat::two)}}};
+}
+
 Record Session::head() {
   if (head_) return *std::exchange(head_, std::nullopt);
-  Record record = record_of(game_, referee_->conditions());
+  Record record = record_of(game_, duel_->referee().conditions());
   record.date = today();
   for (const Seat seat : kSeats) {
     const std::size_t i = series_.player_at(seat);
@@ -212,7 +219,7 @@ std::string Session::score() const {
 }
 
 int Session::say_goodbye(Leave leave) {
-  const bool kept = file_ && (referee_->played() != 0 || series_.played() != 0);
+  const bool kept = file_ && (duel_->referee().played() != 0 || series_.played() != 0);
   const std::string file = kept && !is_among_own(file_->path()) ? cat(' ', shown_name(file_->path())) : "";
   const std::string unfinished =
       cat("the game is left unfinished", kept ? cat("; duello resume", file, " goes on with it") : "");

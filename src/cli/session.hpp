@@ -14,7 +14,7 @@
 #include "cli/dialogue.hpp"
 #include "cli/interruption.hpp"
 #include "core/random.hpp"
-#include "match/referee.hpp"
+#include "match/duel.hpp"
 #include "match/seeds.hpp"
 #include "match/series.hpp"
 #include "players/engine_pool.hpp"
@@ -101,6 +101,8 @@ class Session {
   // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
   std::uint64_t seed_of_game() const;
   Seeds seeds_of_game() const;
+  // As the players sit in the next game, or in the one that is resumed.
+  Terms terms() const;
   Record head();
   std::expected<RecordFile, Complaint> new_file() const;
   void warn(const Complaint& why);
@@ -122,7 +124,7 @@ class Session {
   Series series_;
   PerSeat<std::unique_ptr<Player>> players_;
   std::array<std::string, 2> programs_;  // what each player is, if it is a program
-  std::unique_ptr<Referee> referee_;
+  std::optional<Duel> duel_;             // the game that is played
   std::optional<RecordFile> file_;
   std::optional<Record> head_;  // of the game that is resumed
   Record last_;                 // the game that is played, or has just been

@@ -1,63 +1,65 @@
 #include "match/conduct.hpp"
 
+#include <cassert>
+#include <type_traits>
+
 namespace duello {
 
 namespace {
 
 // A forced move is made for the player; the player only hears of it.
-Answer next_answer(const Referee& referee, Player& player, const PerSeat<bool>& is_person) {
+Answer next_answer(const Duel& duel, Player& player) {
+  const Referee& referee = duel.referee();
+  const Seat seat = referee.mover();
+  const SeatStory story(referee, seat);
   const Turn turn{referee.game(),
-                  referee,
-                  referee.mover(),
-                  referee.view(referee.mover()),
+                  story,
+                  seat,
+                  referee.view(seat),
                   referee.view(std::nullopt),
                   referee.may_swap(),
                   referee.conditions().swap && referee.played() == 0,
                   referee.swapped(),
                   referee.begins_new_round(),
-                  player.is_person() ? referee.objection_to_undo(referee.mover(), is_person) : std::string()};
+                  player.is_person() ? duel.objection_to_undo(seat) : std::string()};
   const auto forced = referee.forced();
   if (!forced) return player.answer(turn);
   if (const auto leave = player.told_of_forced(turn)) return *leave;
   return *forced;
 }
 
+// Of an answer that is not to leave.
+Request request_of(const Answer& answer) {
+  return std::visit(
+      []<class What>(const What& what) -> Request {
+        if constexpr (std::is_same_v<What, Leave>)
+          std::unreachable();
+        else
+          return what;
+      },
+      answer);
+}
+
 }  // namespace
 
-std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, Listener& listener) {
-  listener.started(referee);
+Terms terms_for(const PerSeat<Player*>& players) {
+  const auto sitter = [&](Seat seat) { return players[seat]->is_person() ? Sitter::person : Sitter::program; };
+  return {.sitters = {{sitter(Seat::one), sitter(Seat::two)}}};
+}
+
+std::optional<Leave> conduct(Duel& duel, const PerSeat<Player*>& players, Listener& listener) {
+  assert(duel.terms().consent == Consent::at_once && !duel.clock());
+  const Referee& referee = duel.referee();
+  listener.started(duel);
   while (!referee.result()) {
     if (!listener.goes_on()) return Leave::interrupted;
     const Seat seat = referee.mover();
-    const auto player_at = [&](Seat at) { return players[referee.swapped() ? other(at) : at]; };
-    const PerSeat<bool> is_person{{player_at(Seat::one)->is_person(), player_at(Seat::two)->is_person()}};
-    const Answer answer = next_answer(referee, *player_at(seat), is_person);
+    const Answer answer = next_answer(duel, *players[referee.began(seat)]);
     if (const Leave* leave = std::get_if<Leave>(&answer)) return *leave;
-    if (std::holds_alternative<Resign>(answer)) {
-      referee.resign(seat);
-    } else if (const Forfeit* forfeit = std::get_if<Forfeit>(&answer)) {
-      referee.forfeit(seat, forfeit->why);
-    } else if (std::holds_alternative<Swap>(answer)) {
-      referee.may_swap() ? (referee.swap(), listener.swapped(referee))
-                         : listener.refused({"Seats cannot be changed now"});
-    } else if (std::holds_alternative<Undo>(answer)) {
-      const auto taken = referee.take_back(seat, is_person);
-      taken ? listener.took_back(referee, *taken) : listener.refused(taken.error());
-    } else {
-      const auto& move = std::get<AnyMove>(answer);
-      const auto played = referee.play(move);
-      if (played) {
-        listener.moved(referee);
-      } else if (is_person[seat]) {
-        listener.refused(played.error());
-      } else {
-        // Nobody sits there who could choose again.
-        referee.forfeit(seat, cat("it played ", referee.game().write(move), ", which is not legal"));
-      }
-    }
+    const auto events = duel.submit(seat, request_of(answer));
+    events ? listener.heard(duel, *events) : listener.refused(events.error());
   }
-  for (const Seat seat : kSeats) players[referee.swapped() ? other(seat) : seat]->game_over(referee, seat);
-  listener.ended(referee);
+  for (const Seat seat : kSeats) players[referee.began(seat)]->game_over(SeatStory(referee, seat));
   return std::nullopt;
 }
 

@@ -1,12 +1,12 @@
-// Lets two players play a game out, and tells a listener how it goes.
+// Lets two players who are here play a game out, and tells a listener how it goes.
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "match/referee.hpp"
+#include "match/duel.hpp"
 #include "players/player.hpp"
 
 namespace duello {
@@ -15,12 +15,11 @@ class Listener {
  public:
   virtual ~Listener() = default;
 
-  virtual void started(const Referee&) {}
-  virtual void moved(const Referee&) {}
-  virtual void swapped(const Referee&) {}
-  virtual void took_back(const Referee&, int /*moves*/) {}
+  // The game begins, or goes on from where it was left.
+  virtual void started(const Duel&) {}
+  // What has happened at once, at least one event; the duel stands behind the last of them.
+  virtual void heard(const Duel&, std::span<const Event>) {}
   virtual void refused(const Complaint&) {}
-  virtual void ended(const Referee&) {}
 
   // Asked before every move; a game that does not go on stays unfinished.
   virtual bool goes_on() const { return true; }
@@ -31,12 +30,9 @@ class Listeners final : public Listener {
  public:
   explicit Listeners(std::vector<Listener*> all) : all_(std::move(all)) {}
 
-  void started(const Referee& referee) override { tell(&Listener::started, referee); }
-  void moved(const Referee& referee) override { tell(&Listener::moved, referee); }
-  void swapped(const Referee& referee) override { tell(&Listener::swapped, referee); }
-  void took_back(const Referee& referee, int moves) override { tell(&Listener::took_back, referee, moves); }
+  void started(const Duel& duel) override { tell(&Listener::started, duel); }
+  void heard(const Duel& duel, std::span<const Event> events) override { tell(&Listener::heard, duel, events); }
   void refused(const Complaint& complaint) override { tell(&Listener::refused, complaint); }
-  void ended(const Referee& referee) override { tell(&Listener::ended, referee); }
   bool goes_on() const override {
     return std::ranges::all_of(all_, [](const Listener* listener) { return listener->goes_on(); });
   }
@@ -50,7 +46,10 @@ class Listeners final : public Listener {
   std::vector<Listener*> all_;
 };
 
-// `players` sit as they begin; a change of seats is the referee's business. Nothing, or why the game stays unfinished.
-std::optional<Leave> conduct(Referee& referee, const PerSeat<Player*>& players, Listener& listener);
+// The terms of a game between players who are here: moves are taken back at once, and nobody looks at a clock.
+Terms terms_for(const PerSeat<Player*>& players);
+
+// `players` sit as they begin; a change of seats is the duel's business. Nothing, or why the game stays unfinished.
+std::optional<Leave> conduct(Duel& duel, const PerSeat<Player*>& players, Listener& listener);
 
 }  // namespace duello

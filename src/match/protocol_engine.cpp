@@ -11,11 +11,13 @@ std::string error(const Complaint& complaint) { return cat("error ", complaint.w
 // Nothing of the moves matters to our own players but the position they led to.
 class NoStory final : public Story {
  public:
-  explicit NoStory(Seat first) : first_(first) {}
+  NoStory(Seat seat, Seat first) : seat_(seat), first_(first) {}
+  Seat seat() const override { return seat_; }
   Seat first() const override { return first_; }
-  std::vector<std::string> told(Seat) const override { return {}; }
+  std::vector<std::string> told() const override { return {}; }
 
  private:
+  Seat seat_;
   Seat first_;
 };
 
@@ -146,7 +148,7 @@ std::string ProtocolEngine::go(const Words& words) {
   const auto mover = player(seed ? *seed : random_());
   if (!mover) return error(mover.error());
   const Seat seat = game.mover(reached_->position);
-  const NoStory story(reached_->first);
+  const NoStory story(seat, reached_->first);
   const Turn turn{.game = game,
                   .story = story,
                   .seat = seat,

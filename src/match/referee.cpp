@@ -14,7 +14,7 @@ constexpr std::uint64_t kCoin = 0xc011;
 }  // namespace
 
 Referee::Referee(const AnyGame& game, const Conditions& conditions)
-    : game_(game), conditions_(conditions), position_(game.start(conditions.first)) {}
+    : game_(&game), conditions_(conditions), position_(game.start(conditions.first)) {}
 
 std::vector<AnyMove> Referee::moves() const {
   std::vector<AnyMove> moves;
@@ -24,12 +24,12 @@ std::vector<AnyMove> Referee::moves() const {
 
 std::expected<void, Complaint> Referee::play(const AnyMove& move) {
   assert(!result_);
-  if (!game_.allows(view(mover()), move)) return complaint("That move is not legal");
+  if (!game_->allows(view(mover()), move)) return complaint("That move is not legal");
   plies_.push_back({position_, move, undecided_});
-  position_ = game_.after(position_, move);
-  if (const auto outcome = game_.outcome(position_)) {
-    result_ = Result{outcome->winner, Result::How::played, game_.reason(position_)};
-  } else if (game_.begins_round(position_) && ++undecided_ == conditions_.round_limit) {
+  position_ = game_->after(position_, move);
+  if (const auto outcome = game_->outcome(position_)) {
+    result_ = Result{outcome->winner, Result::How::played, game_->reason(position_)};
+  } else if (game_->begins_round(position_) && ++undecided_ == conditions_.round_limit) {
     const Seat winner = Random(conditions_.seed, kCoin).below(2) == 0 ? Seat::one : Seat::two;
     result_ = Result{winner, Result::How::coin,
                      cat("coin toss after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"))};
@@ -38,9 +38,9 @@ std::expected<void, Complaint> Referee::play(const AnyMove& move) {
 }
 
 std::size_t Referee::revealed() const {
-  if (!game_.facts().hidden || result_ || game_.begins_round(position_)) return plies_.size();
+  if (!game_->facts().hidden || result_ || game_->begins_round(position_)) return plies_.size();
   std::size_t begin = plies_.size();
-  while (begin != 0 && !game_.begins_round(plies_[begin - 1].before)) --begin;
+  while (begin != 0 && !game_->begins_round(plies_[begin - 1].before)) --begin;
   return begin == 0 ? 0 : begin - 1;
 }
 
@@ -49,8 +49,8 @@ std::vector<std::string> Referee::told(Seat seat) const {
   std::vector<std::string> told;
   told.reserve(plies_.size() + 1);
   for (std::size_t i = 0; i < plies_.size(); ++i) {
-    const bool secret = i >= open && game_.mover(plies_[i].before) != seat && !game_.shows(plies_[i].move);
-    told.push_back(secret ? std::string(kSecretMove) : game_.write(plies_[i].move));
+    const bool secret = i >= open && mover_of(i) != seat && !game_->shows(plies_[i].move);
+    told.push_back(secret ? std::string(kSecretMove) : game_->write(plies_[i].move));
     if (i == 0 && swapped_) told.emplace_back(kSwapMove);
   }
   return told;
@@ -62,6 +62,8 @@ void Referee::forfeit(Seat seat, const std::string& why) {
   result_ = Result{other(seat), Result::How::forfeited, cat(kForfeit, why)};
 }
 
+void Referee::lose_on_time(Seat seat) { result_ = Result{other(seat), Result::How::time, std::string(kTime)}; }
+
 void Referee::forget_last() {
   position_ = plies_.back().before;
   undecided_ = plies_.back().undecided_before;
@@ -72,19 +74,19 @@ void Referee::forget_last() {
 std::size_t Referee::last_kept(const PerSeat<bool>& is_person) const {
   const std::size_t floor = swapped_ ? 1 : 0;
   std::size_t kept = plies_.size() - 1;
-  while (kept > floor && !is_person[game_.mover(plies_[kept].before)]) --kept;
+  while (kept > floor && !is_person[mover_of(kept)]) --kept;
   return kept;
 }
 
 std::string Referee::objection_to_undo(Seat asker, const PerSeat<bool>& is_person) const {
   if (plies_.empty()) return "There is no move to take back";
-  if (game_.facts().hidden) {
-    if (game_.begins_round(position_)) return "What is revealed cannot be taken back";
+  if (game_->facts().hidden) {
+    if (game_->begins_round(position_)) return "What is revealed cannot be taken back";
     if (last_mover() != asker) return "The other player has moved since, so nothing can be taken back";
     return {};
   }
   if (swapped_ && plies_.size() == 1) return {};
-  const bool is_own = is_person[game_.mover(plies_[last_kept(is_person)].before)];
+  const bool is_own = is_person[mover_of(last_kept(is_person))];
   return is_own ? "" : "You have made no move to take back";
 }
 
@@ -95,16 +97,16 @@ std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>
     swapped_ = false;
     return 1;
   }
-  const std::size_t kept = game_.facts().hidden ? plies_.size() - 1 : last_kept(is_person);
+  const std::size_t kept = game_->facts().hidden ? plies_.size() - 1 : last_kept(is_person);
   const auto count = static_cast<int>(plies_.size() - kept);
   while (plies_.size() != kept) forget_last();
   return count;
 }
 
-AnyView Referee::last_turn(std::optional<Seat> audience) const { return game_.view(plies_.back().before, audience); }
+AnyView Referee::last_turn(std::optional<Seat> audience) const { return game_->view(plies_.back().before, audience); }
 
 std::string Referee::last_report(std::optional<Seat> audience, const Pen& pen) const {
-  return game_.report(plies_.back().before, plies_.back().move, position_, audience, pen);
+  return game_->report(plies_.back().before, plies_.back().move, position_, audience, pen);
 }
 
 std::string Referee::closing(const Pen& pen) const {
@@ -115,14 +117,16 @@ std::string Referee::closing(const Pen& pen) const {
     case Result::How::forfeited:
       return cat(pen.names[other(result_->winner)], " forfeits: ", result_->reason.substr(kForfeit.size()), ".\n",
                  winner, " wins!\n");
+    case Result::How::time:
+      return cat(pen.names[other(result_->winner)], " has run out of time.\n", winner, " wins!\n");
     case Result::How::coin:
       return cat("No winner after ", counted(static_cast<std::uint64_t>(undecided_), "undecided round"),
                  ", so a coin is tossed.\n", winner, " wins the toss!\n");
     case Result::How::played:
       break;
   }
-  const std::string summary = game_.summary(position_, pen);
-  return cat(summary, summary.empty() ? "" : "\n", game_.verdict(position_, pen), '\n');
+  const std::string summary = game_->summary(position_, pen);
+  return cat(summary, summary.empty() ? "" : "\n", game_->verdict(position_, pen), '\n');
 }
 
 }  // namespace duello

@@ -14,51 +14,65 @@
 namespace duello {
 
 struct Result {
-  enum class How : std::uint8_t { played, resigned, forfeited, coin };
+  enum class How : std::uint8_t { played, resigned, forfeited, coin, time };
 
   Seat winner;
   How how;
   std::string reason;  // for a record
+  friend bool operator==(const Result&, const Result&) = default;
 };
 
 struct Conditions {
   Seat first = Seat::one;
   int round_limit = 10;  // undecided rounds in a row before a coin decides; 0 for no limit
   std::uint64_t seed = 0;
-  bool swap = false;  // the second player may change seats after the first move
+  bool swap = false;  // the second player may change seats after the first move, unless moves are secret
 };
 
-class Referee final : public Story {
+class Referee {
  public:
-  // What the reason for a forfeit begins with.
+  // What the reason for a forfeit begins with, and the whole reason where somebody had no time left.
   static constexpr std::string_view kForfeit = "forfeit: ";
+  static constexpr std::string_view kTime = "time";
 
   // `game` outlives the referee.
   Referee(const AnyGame& game, const Conditions& conditions);
 
-  const AnyGame& game() const { return game_; }
+  const AnyGame& game() const { return *game_; }
   const Conditions& conditions() const { return conditions_; }
-  Seat mover() const { return game_.mover(position_); }
-  AnyView view(std::optional<Seat> audience) const { return game_.view(position_, audience); }
+  Seat mover() const { return game_->mover(position_); }
+  AnyView view(std::optional<Seat> audience) const { return game_->view(position_, audience); }
   const std::optional<Result>& result() const { return result_; }
   std::vector<AnyMove> moves() const;
   std::size_t played() const { return plies_.size(); }
+  // One of the moves that were played, counted from 0: who made it, what it was, whether another round began behind it.
+  Seat mover_of(std::size_t ply) const { return game_->mover(plies_[ply].before); }
+  const AnyMove& move_of(std::size_t ply) const { return plies_[ply].move; }
+  bool ends_round(std::size_t ply) const {
+    return game_->begins_round(ply + 1 == plies_.size() ? position_ : plies_[ply + 1].before);
+  }
   // How many of the moves lie open to everybody: all of them, except where moves are secret until they are revealed.
   std::size_t revealed() const;
-  Seat first() const override { return conditions_.first; }
-  std::vector<std::string> told(Seat seat) const override;
+  Seat first() const { return conditions_.first; }
+  // The moves as the seat may know them, as a Story tells them.
+  std::vector<std::string> told(Seat seat) const;
 
   // The move that the rules make for the seat to move, if it is not to be asked.
-  std::optional<AnyMove> forced() const { return game_.forced(view(mover())); }
+  std::optional<AnyMove> forced() const { return game_->forced(view(mover())); }
   // The game is not over. An illegal move changes nothing.
   std::expected<void, Complaint> play(const AnyMove& move);
   void resign(Seat seat);
   // `why` is a clause such as "it crashed".
   void forfeit(Seat seat, const std::string& why);
-  bool may_swap() const { return conditions_.swap && !swapped_ && plies_.size() == 1 && !result_; }
+  void lose_on_time(Seat seat);
+  bool may_swap() const {
+    return conditions_.swap && !swapped_ && plies_.size() == 1 && !result_ && !game_->facts().hidden;
+  }
   // The players have changed seats: whoever began in seat one now sits in seat two.
   bool swapped() const { return swapped_; }
   void swap() { swapped_ = true; }
+  // Where whoever sits at the seat sat in the beginning; and the other way round.
+  Seat began(Seat seat) const { return swapped_ ? other(seat) : seat; }
   // Open games go back to the last turn of a person; where moves are hidden, only the asker's own last moves of this
   // phase come back. A change of seats counts as a move. Returns the number of moves taken back.
   std::expected<int, Complaint> take_back(Seat asker, const PerSeat<bool>& is_person);
@@ -67,14 +81,14 @@ class Referee final : public Story {
 
   // What the audience sees and hears of the last move: the turn it was made in, and the game's word on it.
   AnyView last_turn(std::optional<Seat> audience) const;
-  Seat last_mover() const { return game_.mover(plies_.back().before); }
+  Seat last_mover() const { return mover_of(plies_.size() - 1); }
   const AnyMove& last_move() const { return plies_.back().move; }
   std::string last_report(std::optional<Seat> audience, const Pen& pen) const;
   // The last move ended a round undecided, and another one begins.
-  bool begins_new_round() const { return !plies_.empty() && !result_ && game_.begins_round(position_); }
-  std::string new_round(const Pen& pen) const { return game_.new_round(position_, pen); }
+  bool begins_new_round() const { return !plies_.empty() && !result_ && game_->begins_round(position_); }
+  std::string new_round(const Pen& pen) const { return game_->new_round(position_, pen); }
   // The board of a game whose secrets are out.
-  std::string laid_open(const Pen& pen) const { return game_.laid_open(position_, pen); }
+  std::string laid_open(const Pen& pen) const { return game_->laid_open(position_, pen); }
   // Of a finished game, for people.
   std::string closing(const Pen& pen) const;
 
@@ -88,13 +102,26 @@ class Referee final : public Story {
   std::size_t last_kept(const PerSeat<bool>& is_person) const;
   void forget_last();
 
-  const AnyGame& game_;
+  const AnyGame* game_;
   Conditions conditions_;
   AnyPosition position_;
   std::vector<Ply> plies_;
   bool swapped_ = false;
   int undecided_ = 0;  // rounds in a row that nobody won
   std::optional<Result> result_;
+};
+
+// The story of one seat: all that whoever sits there can get at of the referee, who outlives it.
+class SeatStory final : public Story {
+ public:
+  SeatStory(const Referee& referee, Seat seat) : referee_(referee), seat_(seat) {}
+  Seat seat() const override { return seat_; }
+  Seat first() const override { return referee_.first(); }
+  std::vector<std::string> told() const override { return referee_.told(seat_); }
+
+ private:
+  const Referee& referee_;
+  Seat seat_;
 };
 
 }  // namespace duello

@@ -21,10 +21,13 @@ std::expected<Number, Complaint> number_of_tag(const Record& record, std::string
 // The result where the moves do not say it: somebody gave up, or was made to.
 std::expected<void, Complaint> settle(Referee& referee, const Record& record) {
   if (!referee.result() && record.winner) {
-    const Seat winner = referee.swapped() ? other(*record.winner) : *record.winner;
-    const bool forfeited = record.reason.starts_with(Referee::kForfeit);
-    forfeited ? referee.forfeit(other(winner), record.reason.substr(Referee::kForfeit.size()))
-              : referee.resign(other(winner));
+    const Seat loser = other(referee.began(*record.winner));
+    if (record.reason.starts_with(Referee::kForfeit))
+      referee.forfeit(loser, record.reason.substr(Referee::kForfeit.size()));
+    else if (record.reason == Referee::kTime)
+      referee.lose_on_time(loser);
+    else
+      referee.resign(loser);
   }
   Record played;
   bring_up_to_date(played, referee);
@@ -55,7 +58,7 @@ void bring_up_to_date(Record& record, const Referee& referee) {
   record.winner.reset();
   record.reason.clear();
   if (const auto& result = referee.result()) {
-    record.winner = referee.swapped() ? other(result->winner) : result->winner;
+    record.winner = referee.began(result->winner);
     record.reason = result->reason;
   }
 }

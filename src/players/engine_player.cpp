@@ -13,19 +13,19 @@ Answer answer_to(const EngineTrouble& trouble) {
   return Forfeit{cat("it ", trouble.what)};
 }
 
-// What the other side had kept secret from the seat in each phase that is known by now, the last of them perhaps cut
-// short by the end of the game. `told` has no "?" but in the phase that is being played.
-std::vector<std::vector<std::string>> secrets_told(const AnyGame& game, const Story& story, Seat seat) {
+// What the other side had kept secret from the story's seat in each phase that is known by now, the last of them
+// perhaps cut short by the end of the game. `told` has no "?" but in the phase that is being played.
+std::vector<std::vector<std::string>> secrets_told(const AnyGame& game, const Story& story) {
   std::vector<std::vector<std::string>> phases;
   std::vector<std::string> secrets;
   AnyPosition position = game.start(story.first());
   bool begun = false;
-  for (const std::string& text : story.told(seat)) {
+  for (const std::string& text : story.told()) {
     if (text == kSecretMove) return phases;
     const Seat mover = game.mover(position);
     const auto move = game.read(game.view(position, mover), text);
     if (!move) return phases;
-    if (mover != seat && !game.shows(*move)) secrets.push_back(text);
+    if (mover != story.seat() && !game.shows(*move)) secrets.push_back(text);
     position = game.after(position, *move);
     begun = !game.begins_round(position) && !game.outcome(position);
     if (!begun) phases.push_back(std::exchange(secrets, {}));
@@ -42,16 +42,16 @@ Answer EnginePlayer::answer(const Turn& turn) {
     game_ = &turn.game;
     phases_told_ = 0;
   }
-  tell_revealed(turn.story, turn.seat);
+  tell_revealed(turn.story);
   const auto said = engine_->ask(
-      {.first = turn.story.first(), .moves = turn.story.told(turn.seat), .seed = random_(), .may_swap = turn.may_swap});
+      {.first = turn.story.first(), .moves = turn.story.told(), .seed = random_(), .may_swap = turn.may_swap});
   if (!said) return answer_to(said.error());
   return understood(turn, *said);
 }
 
-void EnginePlayer::game_over(const Story& story, Seat seat) {
+void EnginePlayer::game_over(const Story& story) {
   if (game_ == nullptr) return;
-  tell_revealed(story, seat);
+  tell_revealed(story);
   game_ = nullptr;
 }
 
@@ -63,9 +63,9 @@ Answer EnginePlayer::understood(const Turn& turn, const std::string& text) const
   return Forfeit{cat("it played ", in_quotes(text), ", which is not legal: ", move.error().why)};
 }
 
-void EnginePlayer::tell_revealed(const Story& story, Seat seat) {
+void EnginePlayer::tell_revealed(const Story& story) {
   if (!game_->facts().hidden) return;
-  const auto phases = secrets_told(*game_, story, seat);
+  const auto phases = secrets_told(*game_, story);
   for (; phases_told_ < phases.size(); ++phases_told_) engine_->tell_revealed(phases[phases_told_]);
 }
 

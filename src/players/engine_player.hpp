@@ -15,12 +15,12 @@ class EnginePlayer final : public Player {
   EnginePlayer(std::shared_ptr<Engine> engine, Random random) : engine_(std::move(engine)), random_(random) {}
 
   Answer answer(const Turn& turn) override;
-  void game_over(const Story& story, Seat seat) override;
+  void game_over(const Story& story) override;
   std::string name() const override { return engine_->name(); }
 
  private:
   Answer understood(const Turn& turn, const std::string& text) const;
-  void tell_revealed(const Story& story, Seat seat);
+  void tell_revealed(const Story& story);
 
   std::shared_ptr<Engine> engine_;
   Random random_;

@@ -12,14 +12,15 @@
 
 namespace duello {
 
-// The game so far as one seat may know it.
+// The game so far as one seat may know it, and nobody can ask it for more.
 class Story {
  public:
   virtual ~Story() = default;
 
+  virtual Seat seat() const = 0;
   virtual Seat first() const = 0;
   // In the order of play; "?" stands for a move that is still secret, "swap" for a change of seats.
-  virtual std::vector<std::string> told(Seat seat) const = 0;
+  virtual std::vector<std::string> told() const = 0;
 };
 
 inline constexpr std::string_view kSecretMove = "?";
@@ -58,8 +59,8 @@ class Player {
   virtual Answer answer(const Turn& turn) = 0;
   // The rules move for the player, who has no choice and is only told. A player who leaves instead says so.
   virtual std::optional<Leave> told_of_forced(const Turn&) { return std::nullopt; }
-  // The game is over, however it ended; the player sat at `seat` in the end.
-  virtual void game_over(const Story&, Seat /*seat*/) {}
+  // The game is over, however it ended; the story is that of the seat where the player sat in the end.
+  virtual void game_over(const Story&) {}
   // What a program calls itself; nothing if it has no name of its own.
   virtual std::string name() const { return {}; }
   // Takes moves back, and is the one who gets the turn again when somebody does.

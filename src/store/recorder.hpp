@@ -20,13 +20,10 @@ class Recorder final : public Listener {
   const Record& record() const { return record_; }
 
   // A game without a move is not worth keeping.
-  void started(const Referee& referee) override {
-    if (referee.played() != 0) put(referee);
+  void started(const Duel& duel) override {
+    if (duel.referee().played() != 0) put(duel.referee());
   }
-  void moved(const Referee& referee) override { put(referee); }
-  void swapped(const Referee& referee) override { put(referee); }
-  void took_back(const Referee& referee, int) override { put(referee); }
-  void ended(const Referee& referee) override { put(referee); }
+  void heard(const Duel& duel, std::span<const Event>) override { put(duel.referee()); }
 
  private:
   void put(const Referee& referee) {

@@ -18,11 +18,12 @@ std::optional<double> first_wins(const AnyGame& game, Player& first, Player& sec
                                  const Watch& watch) {
   int won = 0;
   Listener nobody;
+  const PerSeat<Player*> players{{&first, &second}};
   for (int i = 0; i < games; ++i) {
     if (!watch(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(games))) return std::nullopt;
-    Referee referee(game, {.seed = random()});
-    conduct(referee, {{&first, &second}}, nobody);
-    won += static_cast<int>(referee.result()->winner == Seat::one);
+    Duel duel(Referee(game, {.seed = random()}), terms_for(players));
+    conduct(duel, players, nobody);
+    won += static_cast<int>(duel.referee().result()->winner == Seat::one);
   }
   return static_cast<double>(won) / games;
 }

@@ -32,13 +32,34 @@ class Told final : public Player {
 
 class Heard final : public Listener {
  public:
-  void started(const Referee&) override { story += "started "; }
-  void moved(const Referee& referee) override { story += referee.game().write(referee.last_move()) + " "; }
-  void swapped(const Referee&) override { story += "swapped "; }
-  void took_back(const Referee&, int moves) override { story += cat("back", moves, ' '); }
+  void started(const Duel&) override { story += "started "; }
+  void heard(const Duel& duel, std::span<const Event> events) override {
+    for (const Event& event : events) {
+      if (const auto* const moved = std::get_if<event::Moved>(&event.what))
+        story += duel.referee().game().write(moved->move) + " ";
+      if (event.is<event::Swapped>()) story += "swapped ";
+      if (const auto* const back = std::get_if<event::TookBack>(&event.what)) story += cat("back", back->moves, ' ');
+      if (event.is<event::Ended>()) story += "ended";
+    }
+  }
   void refused(const Complaint&) override { story += "refused "; }
-  void ended(const Referee&) override { story += "ended"; }
   std::string story;
+};
+
+// A game between two players, as a listener heard of it.
+class Conducted {
+ public:
+  Conducted(const AnyGame& game, const Conditions& conditions, Player& one, Player& two)
+      : duel_(Referee(game, conditions), terms_for({{&one, &two}})), leave_(conduct(duel_, {{&one, &two}}, heard_)) {}
+
+  const Referee& referee() const { return duel_.referee(); }
+  std::optional<Leave> leave() const { return leave_; }
+  const std::string& story() const { return heard_.story; }
+
+ private:
+  Duel duel_;
+  Heard heard_;
+  std::optional<Leave> leave_;
 };
 
 AnyMove move_at_start(const AnyGame& game, std::string_view text) {
@@ -48,20 +69,18 @@ AnyMove move_at_start(const AnyGame& game, std::string_view text) {
 TEST(Conduct, TellsTheListenerTheWholeStory) {
   const auto game = game_called("color-bridge");
   ScriptedPlayer both({"5-6", "7", "4"});
-  Referee referee(*game, {});
-  Heard heard;
-  EXPECT_FALSE(conduct(referee, {{&both, &both}}, heard));
-  EXPECT_EQ(heard.story, "started 5-6 7 4 ended");
+  const Conducted conducted(*game, {}, both, both);
+  EXPECT_FALSE(conducted.leave());
+  EXPECT_EQ(conducted.story(), "started 5-6 7 4 ended");
 }
 
 TEST(Conduct, LeavesTheGameUnfinishedWhenAPlayerLeaves) {
   const auto game = game_called("color-bridge");
   ScriptedPlayer both({"5-6"});
-  Referee referee(*game, {});
-  Heard heard;
-  EXPECT_EQ(conduct(referee, {{&both, &both}}, heard), Leave::end_of_input);
-  EXPECT_FALSE(referee.result());
-  EXPECT_EQ(heard.story, "started 5-6 ");
+  const Conducted conducted(*game, {}, both, both);
+  EXPECT_EQ(conducted.leave(), Leave::end_of_input);
+  EXPECT_FALSE(conducted.referee().result());
+  EXPECT_EQ(conducted.story(), "started 5-6 ");
 }
 
 TEST(Conduct, AsksTheSamePlayerAgainAfterARefusal) {
@@ -69,11 +88,10 @@ TEST(Conduct, AsksTheSamePlayerAgainAfterARefusal) {
   const AnyMove move = move_at_start(*game, "5-6");
   Told one({Undo{}, move, Resign{}});
   Told two({move, Undo{}, Leave::quit});
-  Referee referee(*game, {});
-  Heard heard;
-  EXPECT_FALSE(conduct(referee, {{&one, &two}}, heard));
-  EXPECT_EQ(heard.story, "started refused 5-6 refused back1 ended");
-  EXPECT_EQ(referee.result()->winner, Seat::two);
+  const Conducted conducted(*game, {}, one, two);
+  EXPECT_FALSE(conducted.leave());
+  EXPECT_EQ(conducted.story(), "started refused 5-6 refused back1 ended");
+  EXPECT_EQ(conducted.referee().result()->winner, Seat::two);
 }
 
 TEST(Conduct, PassesForAPlayerWithoutUnits) {
@@ -81,10 +99,9 @@ TEST(Conduct, PassesForAPlayerWithoutUnits) {
   const AnyMove move = move_at_start(*game, "3:1");
   Told one({move});
   Told two({move});
-  Referee referee(*game, {});
-  Heard heard;
-  EXPECT_EQ(conduct(referee, {{&one, &two}}, heard), Leave::quit);
-  EXPECT_EQ(heard.story, "started 3:1 3:1 pass pass ");
+  const Conducted conducted(*game, {}, one, two);
+  EXPECT_EQ(conducted.leave(), Leave::quit);
+  EXPECT_EQ(conducted.story(), "started 3:1 3:1 pass pass ");
   EXPECT_EQ(one.asked(), 1U) << "then the sudden-death round begins and the player quits";
   EXPECT_EQ(one.forced(), 1);
   EXPECT_EQ(two.forced(), 1);
@@ -96,10 +113,7 @@ TEST(RandomPlayer, PlaysTheSameGameForTheSameSeed) {
     const auto moves = [&](std::uint64_t seed) {
       RandomPlayer one{Random(seed, 0)};
       RandomPlayer two{Random(seed, 1)};
-      Referee referee(*game, {});
-      Listener nobody;
-      conduct(referee, {{&one, &two}}, nobody);
-      return line_of_moves(referee);
+      return line_of_moves(played(*game, {}, one, two));
     };
     EXPECT_EQ(moves(7), moves(7));
     EXPECT_NE(moves(7), moves(8)) << entry.facts->id;
@@ -158,13 +172,12 @@ TEST(Conduct, ChangesSeatsAfterTheFirstMove) {
   const AnyMove second = move_at_start(*game, "9");
   Told one({first, second});
   Told two({Swap{}, Resign{}});
-  Referee referee(*game, {.swap = true});
-  Heard heard;
-  EXPECT_FALSE(conduct(referee, {{&one, &two}}, heard));
-  EXPECT_EQ(heard.story, "started 5-6 swapped 9 ended");
+  const Conducted conducted(*game, {.swap = true}, one, two);
+  EXPECT_FALSE(conducted.leave());
+  EXPECT_EQ(conducted.story(), "started 5-6 swapped 9 ended");
   // The second player took over seat one and resigned from it.
-  EXPECT_EQ(referee.result()->winner, Seat::two);
-  EXPECT_TRUE(referee.swapped());
+  EXPECT_EQ(conducted.referee().result()->winner, Seat::two);
+  EXPECT_TRUE(conducted.referee().swapped());
 }
 
 TEST(Conduct, ChangesSeatsOnlyWhereTheGameIsPlayedSoAndOnlyOnce) {
@@ -172,15 +185,10 @@ TEST(Conduct, ChangesSeatsOnlyWhereTheGameIsPlayedSoAndOnlyOnce) {
   const AnyMove first = move_at_start(*game, "5-6");
   Told one({first, Swap{}, Leave::quit});
   Told two({Swap{}});
-  Referee referee(*game, {.swap = true});
-  Heard heard;
-  conduct(referee, {{&one, &two}}, heard);
-  EXPECT_EQ(heard.story, "started 5-6 swapped refused ");
-  Referee plain(*game, {});
+  const Conducted conducted(*game, {.swap = true}, one, two);
+  EXPECT_EQ(conducted.story(), "started 5-6 swapped refused ");
   Told alone({Swap{}});
-  Heard refusal;
-  conduct(plain, {{&alone, &alone}}, refusal);
-  EXPECT_EQ(refusal.story, "started refused ");
+  EXPECT_EQ(Conducted(*game, {}, alone, alone).story(), "started refused ");
 }
 
 TEST(Conduct, TakesBackAChangeOfSeats) {
@@ -188,11 +196,9 @@ TEST(Conduct, TakesBackAChangeOfSeats) {
   const AnyMove first = move_at_start(*game, "5-6");
   Told one({first, Undo{}});
   Told two({Swap{}, Leave::quit});
-  Referee referee(*game, {.swap = true});
-  Heard heard;
-  conduct(referee, {{&one, &two}}, heard);
-  EXPECT_EQ(heard.story, "started 5-6 swapped back1 ");
-  EXPECT_FALSE(referee.swapped());
+  const Conducted conducted(*game, {.swap = true}, one, two);
+  EXPECT_EQ(conducted.story(), "started 5-6 swapped back1 ");
+  EXPECT_FALSE(conducted.referee().swapped());
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 #include "core/random.hpp"
 #include "games/all.hpp"
-#include "match/conduct.hpp"
 #include "players/random_player.hpp"
 #include "tests/match/testing.hpp"
+#include "tests/players/testing.hpp"
 
 namespace duello {
 namespace {
@@ -45,9 +45,7 @@ RC_GTEST_PROP(AnyGameUnderAReferee, EndsOrIsEnded, (std::uint64_t seed)) {
   for_each_game(seed, [](const AnyGame& game, Random& random) {
     RandomPlayer one{Random(random())};
     RandomPlayer two{Random(random())};
-    Referee referee(game, {.round_limit = 3, .seed = random()});
-    Listener nobody;
-    RC_ASSERT(!conduct(referee, {{&one, &two}}, nobody));
+    const Referee referee = played(game, {.round_limit = 3, .seed = random()}, one, two);
     RC_ASSERT(referee.result().has_value());
     RC_ASSERT(!referee.result()->reason.empty());
     RC_ASSERT(is_printable(referee.result()->reason));
@@ -58,15 +56,12 @@ RC_GTEST_PROP(AnyGameUnderAReferee, IsTheSameAgainFromItsLineOfMoves, (std::uint
   for_each_game(seed, [](const AnyGame& game, Random& random) {
     RandomPlayer both{Random(random())};
     const Conditions conditions{.first = Seat::one, .round_limit = 3, .seed = random()};
-    Referee played(game, conditions);
-    Listener nobody;
-    conduct(played, {{&both, &both}}, nobody);
+    const Referee original = played(game, conditions, both, both);
     Referee replayed(game, conditions);
-    play(replayed, line_of_moves(played));
-    RC_ASSERT(line_of_moves(replayed) == line_of_moves(played));
-    RC_ASSERT(replayed.result()->winner == played.result()->winner);
-    RC_ASSERT(replayed.result()->reason == played.result()->reason);
-    RC_ASSERT(everything_shown(replayed) == everything_shown(played));
+    play(replayed, line_of_moves(original));
+    RC_ASSERT(line_of_moves(replayed) == line_of_moves(original));
+    RC_ASSERT(replayed.result() == original.result());
+    RC_ASSERT(everything_shown(replayed) == everything_shown(original));
   });
 }
 

@@ -156,7 +156,8 @@ TEST_F(ProtocolEngineTest, PlaysWholeGamesOfEveryKind) {
         const Seat seat = referee.mover();
         const AnyView view = referee.view(seat);
         if (seat == Seat::two) {
-          const Turn turn{.game = *game, .story = referee, .seat = seat, .view = view, .table = view};
+          const SeatStory story(referee, seat);
+          const Turn turn{.game = *game, .story = story, .seat = seat, .view = view, .table = view};
           ASSERT_TRUE(referee.play(std::get<AnyMove>(other.answer(turn))));
           continue;
         }

@@ -188,7 +188,8 @@ TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {
         Random(1));
     Referee referee(*game, {.round_limit = 3});
     const auto asked = [&] {
-      const Turn turn{.game = *game, .story = referee, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}};
+      const SeatStory story(referee, Seat::one);
+      const Turn turn{.game = *game, .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}};
       ASSERT_TRUE(referee.play(std::get<AnyMove>(player.answer(turn))));
     };
     asked();
@@ -197,7 +198,7 @@ TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {
     play(referee, "pass");
     asked();
     play(referee, "1:1 2:2 pass");
-    player.game_over(referee, Seat::one);
+    player.game_over(SeatStory(referee, Seat::one));
   }
   std::ostringstream told;
   told << std::ifstream(file).rdbuf();

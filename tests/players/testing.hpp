@@ -52,10 +52,11 @@ class KnownGame final : public Supplies {
 
 // Plays a game out.
 inline Referee played(const AnyGame& game, const Conditions& conditions, Player& one, Player& two) {
-  Referee referee(game, conditions);
+  const PerSeat<Player*> players{{&one, &two}};
+  Duel duel(Referee(game, conditions), terms_for(players));
   Listener nobody;
-  EXPECT_FALSE(conduct(referee, {{&one, &two}}, nobody));
-  return referee;
+  EXPECT_FALSE(conduct(duel, players, nobody));
+  return duel.referee();
 }
 
 // How many of so many games somebody won, and what that says about the chance to win one.

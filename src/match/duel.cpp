@@ -1,0 +1,207 @@
+#include "match/duel.hpp"
+
+#include <cassert>
+
+namespace duello {
+
+namespace {
+
+constexpr std::size_t kUsualEvents = 24;  // so that most games need no more room
+
+std::unexpected<Complaint> out_of_turn(const Referee& referee) {
+  return complaint("It is not your turn: ", referee.game().facts().seats[referee.mover()].plain, " is to move");
+}
+
+}  // namespace
+
+Duel::Duel(Referee referee, const Terms& terms)
+    : referee_(std::move(referee)), terms_(terms), secret_(referee_.game().facts().hidden) {
+  events_.reserve(kUsualEvents);
+  if (terms_.time) clock_.emplace(*terms_.time, referee_.mover(), terms_.begin);
+  note(event::Started{referee_.first()});
+  for (std::size_t ply = 0; ply < referee_.played(); ++ply) {
+    note_move(ply);
+    if (ply == 0 && referee_.swapped())
+      note(event::Swapped{referee_.played() == 1 ? referee_.mover() : referee_.mover_of(1)});
+  }
+  if (referee_.result()) end(terms_.begin);
+}
+
+std::expected<std::span<const Event>, Complaint> Duel::submit(Seat seat, const Request& request, Moment now) {
+  if (referee_.result()) return complaint("The game is over");
+  if (const auto ended = pass_time(now); !ended.empty()) return ended;
+  const std::size_t known = events_.size();
+  const Done done = std::visit([&](const auto& what) { return take(seat, what, now); }, request);
+  if (!done) return std::unexpected(done.error());
+  return std::span(std::as_const(events_)).subspan(known);
+}
+
+std::span<const Event> Duel::pass_time(Moment now) {
+  if (!clock_ || !clock_->has_fallen(now)) return {};
+  const std::size_t known = events_.size();
+  referee_.lose_on_time(*clock_->runs());
+  end(now);
+  return std::span(std::as_const(events_)).subspan(known);
+}
+
+Duel::Done Duel::take(Seat seat, const AnyMove& move, Moment now) {
+  if (seat != referee_.mover()) return out_of_turn(referee_);
+  if (const auto played = referee_.play(move); !played) {
+    if (is_person(seat)) return played;
+    return take(seat, Forfeit{cat("it played ", referee_.game().write(move), ", which is not legal")}, now);
+  }
+  offer_.reset();
+  refused_.reset();
+  note_move(referee_.played() - 1);
+  if (referee_.result())
+    end(now);
+  else if (clock_)
+    clock_->press(now, referee_.mover());
+  return {};
+}
+
+Duel::Done Duel::take(Seat seat, Swap, Moment now) {
+  if (seat != referee_.mover()) return out_of_turn(referee_);
+  if (!referee_.may_swap()) return complaint("Seats cannot be changed now");
+  referee_.swap();
+  offer_.reset();
+  refused_.reset();
+  note(event::Swapped{seat});
+  if (clock_) {
+    clock_->press(now, seat);
+    clock_->change_seats();
+  }
+  return {};
+}
+
+Duel::Done Duel::take(Seat seat, Resign, Moment now) {
+  referee_.resign(seat);
+  end(now);
+  return {};
+}
+
+Duel::Done Duel::take(Seat seat, const Forfeit& forfeit, Moment now) {
+  referee_.forfeit(seat, forfeit.why);
+  end(now);
+  return {};
+}
+
+// Against a program there is nobody to ask; and a secret move can be chosen again without anybody's leave as long as
+// nobody else is to move.
+bool Duel::needs_consent(Seat asker) const {
+  if (terms_.consent == Consent::at_once || !is_person(other(asker))) return false;
+  return !secret_ || referee_.mover() != asker;
+}
+
+PerSeat<bool> Duel::those_who_choose_again(Seat asker) const {
+  PerSeat<bool> seats{{is_person(Seat::one), is_person(Seat::two)}};
+  if (terms_.consent == Consent::asked) seats[other(asker)] = false;
+  return seats;
+}
+
+std::string Duel::objection_to_undo(Seat asker) const {
+  if (!is_person(asker)) return "Only people can take back a move";
+  if (offer_ == asker) return "You have offered that already, and the other player has not answered";
+  if (offer_) return "The other player has offered to take back a move; agree to it or decline it first";
+  if (refused_ == asker) return "The other player has declined that; it can be offered again after another move";
+  return referee_.objection_to_undo(asker, those_who_choose_again(asker));
+}
+
+Duel::Done Duel::take(Seat seat, Undo, Moment now) {
+  if (const std::string objection = objection_to_undo(seat); !objection.empty()) return complaint(objection);
+  if (!needs_consent(seat)) {
+    take_back(seat, now);
+    return {};
+  }
+  offer_ = seat;
+  note(event::Offered{seat});
+  return {};
+}
+
+Duel::Done Duel::take(Seat seat, Agree, Moment now) {
+  if (offer_ != other(seat)) return complaint("There is no offer that you could agree to");
+  take_back(other(seat), now);
+  return {};
+}
+
+Duel::Done Duel::take(Seat seat, Decline, Moment) {
+  if (offer_ != other(seat)) return complaint("There is no offer that you could decline");
+  refused_ = offer_;
+  offer_.reset();
+  note(event::Declined{seat});
+  return {};
+}
+
+PerSeat<int> Duel::moves_made() const {
+  PerSeat<int> made;
+  for (std::size_t ply = 0; ply < referee_.played(); ++ply) ++made[referee_.mover_of(ply)];
+  return made;
+}
+
+void Duel::take_back(Seat asker, Moment now) {
+  PerSeat<int> gone = moves_made();
+  const bool was_swapped = referee_.swapped();
+  const auto taken = referee_.take_back(asker, those_who_choose_again(asker));
+  assert(taken);
+  offer_.reset();
+  refused_.reset();
+  note(event::TookBack{asker, *taken});
+  if (!clock_) return;
+  const PerSeat<int> kept = moves_made();
+  for (const Seat seat : kSeats) gone[seat] -= kept[seat];
+  if (was_swapped != referee_.swapped()) {
+    clock_->change_seats();
+    ++gone[referee_.mover()];
+  }
+  clock_->turn_back(now, gone, referee_.mover());
+}
+
+void Duel::note_move(std::size_t ply) {
+  note(event::Moved{referee_.mover_of(ply), referee_.move_of(ply)});
+  const bool is_last = ply + 1 == referee_.played();
+  if (!referee_.ends_round(ply) || (is_last && referee_.result())) return;
+  note_reveal(ply + 1);
+  note(event::NewRound{});
+}
+
+void Duel::note_reveal(std::size_t end) {
+  if (!secret_ || revealed_ == end) return;
+  note(event::Revealed{static_cast<std::uint32_t>(revealed_), static_cast<std::uint32_t>(end)});
+  revealed_ = end;
+}
+
+void Duel::end(Moment now) {
+  offer_.reset();
+  note_reveal(referee_.played());
+  note(event::Ended{});
+  if (clock_) clock_->stop(now);
+}
+
+news::Moved Duel::told_of(const event::Moved& moved, std::optional<Seat> audience) const {
+  const AnyGame& game = referee_.game();
+  news::Moved told{moved.seat, std::nullopt};
+  if (!secret_ || audience == moved.seat || game.shows(moved.move)) told.move = game.write(moved.move);
+  return told;
+}
+
+// What was revealed is never taken back, so the moves are still there.
+news::Revealed Duel::told_of(const event::Revealed& revealed, std::optional<Seat>) const {
+  news::Revealed told;
+  for (std::size_t ply = revealed.begin; ply != revealed.end; ++ply)
+    told.moves.push_back({referee_.mover_of(ply), referee_.game().write(referee_.move_of(ply))});
+  return told;
+}
+
+news::Ended Duel::told_of(const event::Ended&, std::optional<Seat>) const { return {*referee_.result()}; }
+
+News Duel::told(const Event& event, std::optional<Seat> audience) const {
+  return std::visit([&](const auto& what) { return News{event.number, told_of(what, audience)}; }, event.what);
+}
+
+std::vector<News> Duel::since(std::uint32_t number, std::optional<Seat> audience) const {
+  std::vector<News> news;
+  for (std::size_t i = number; i < events_.size(); ++i) news.push_back(told(events_[i], audience));
+  return news;
+}
+
+}  // namespace duello
