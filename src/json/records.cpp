@@ -7,7 +7,7 @@ namespace duello {
 
 namespace {
 
-constexpr std::string_view kWhat = "A record";
+constexpr std::string_view kRecord = "A record";
 
 // What plays may be any bytes; what cannot stand in JSON is spelled out.
 std::string in_json(std::string_view who) {
@@ -44,7 +44,7 @@ std::expected<void, Complaint> read_head(Record& record, const JsonFields& field
   const JsonValue* const first = fields.find("first");
   const auto number_of_first = first == nullptr ? std::nullopt : first->whole();
   if (number_of_first != 1 && number_of_first != 2) return fields.must_be("first", "1 or 2");
-  record.first = kSeats[*number_of_first - 1];
+  record.first = *number_of_first == 1 ? Seat::one : Seat::two;
   const auto result = fields.text("result");
   if (!result) return std::unexpected(result.error());
   for (const std::optional<Seat> winner : {std::optional(Seat::one), std::optional(Seat::two), std::optional<Seat>()}) {
@@ -113,7 +113,7 @@ void append_record(std::string& text, const Record& record) {
 
 std::expected<Record, Complaint> read_record(const JsonValue& value) {
   const auto fields = JsonFields::of(
-      value, kWhat,
+      value, kRecord,
       {"game", "rules", "date", "players", "first", "result", "reason", "tags", "preface", "moves", "comments"});
   if (!fields) return std::unexpected(fields.error());
   Record record;
@@ -124,7 +124,7 @@ std::expected<Record, Complaint> read_record(const JsonValue& value) {
   RecordReader reader(text);
   auto again = reader.next();
   if (!again || !*again || reader.next() || !same_pieces(record, **again))
-    return complaint(kWhat,
+    return complaint(kRecord,
                      " has texts without control characters, tags named in letters and digits and moves without "
                      "blanks",
                      again && !*again ? cat("; as text, this one is wrong. ", again->error().why) : "");

@@ -4,10 +4,12 @@ import copy
 import json
 import re
 import shlex
+import subprocess
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator, RefResolver
-from table import GAMES, ROOT, run
+from table import DUELLO, GAMES, PATIENCE, ROOT, environment, run
 
 SCHEMA = json.loads((ROOT / "docs" / "json.schema.json").read_text())
 OPEN_GAMES = [game for game in GAMES if game != "energy-capture"]
@@ -59,9 +61,13 @@ def without_a_key(document, name):
         yield {other: value for other, value in document.items() if other != key}
 
 
+def validator_of(name):
+    return Draft202012Validator(SCHEMA["$defs"][name], resolver=RefResolver.from_schema(SCHEMA))
+
+
 def must_be(document, name):
     """Valid, and what is damaged is not."""
-    validator = Draft202012Validator(SCHEMA["$defs"][name], resolver=RefResolver.from_schema(SCHEMA))
+    validator = validator_of(name)
     assert [error.message for error in validator.iter_errors(document)] == []
     for path, damaged in damages(shortened(document)):
         assert not validator.is_valid(damaged), (name, path)
@@ -143,6 +149,23 @@ def test_what_was_played_and_its_reviews(tmp_path):
     assert any("gave_up_a_win" in review[0] for review in reviewed)
 
 
+def test_what_is_sent_to_players(tmp_path):
+    """Views, news and records of random games in all variants, which the suite of the room writes."""
+    file = tmp_path / "documents"
+    suite = Path(DUELLO).parent / "tests" / "test_json"
+    subprocess.run([suite, "--gtest_filter=Documents.*"], env=environment(DUELLO_DOCUMENTS=str(file)), check=True, timeout=PATIENCE)
+    kinds = {}
+    for line in file.read_text().splitlines():
+        name, text = line.split("\t")
+        document = json.loads(text)
+        assert validator_of(name).is_valid(document), line
+        kinds[(name, document.get("game"), document.get("event"), document.get("over"))] = document
+    assert {name for name, *_ in kinds} == {"view", "news", "record"}
+    assert {event for _, _, event, _ in kinds} >= {"started", "moved", "swapped", "revealed", "new_round", "took_back", "ended"}
+    for (name, *_), document in kinds.items():
+        must_be(document, name)
+
+
 def examples():
     """The documents of docs/json.md: the definition that the section names, the command if there is one, the JSON."""
     sections = re.split(r"^## `(\w+)`.*$", (ROOT / "docs" / "json.md").read_text(), flags=re.M)[1:]
@@ -166,7 +189,7 @@ def test_every_example_is_valid_and_every_document_has_one():
         must_be(document, name)
     shown = {name for name, _, _ in examples()}
     commands = {name for name, definition in SCHEMA["$defs"].items() if "duello" in definition.get("description", "")}
-    assert commands | {"record", "choice", "answer"} <= shown
+    assert commands | {"view", "news", "record", "choice", "request"} <= shown
 
 
 def test_the_examples_are_what_the_commands_print():

@@ -1,8 +1,8 @@
 // Text as JSON from anybody: a complaint fit to be shown, or a value; what it asks for is done or refused, and a record
 // in it reads back as it is written.
-#include "json/answers.hpp"
 #include "json/games.hpp"
 #include "json/records.hpp"
+#include "json/requests.hpp"
 #include "tests/fuzz/input.hpp"
 
 using namespace duello;
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!holds(json)) return 0;
   if (const auto choice = read_choice(*json); holds(choice)) holds(ChosenGame::from(*choice));
   const auto game = *entry.make({});
-  holds(read_answer(*json, *game, game->view(game->start(Seat::one), Seat::one)));
+  holds(read_request(*json, *game, game->view(game->start(Seat::one), Seat::one)));
   if (const auto record = read_record(*json); holds(record)) {
     const auto again = read_json(json_text(append_record, *record), {.bytes = 1 << 20});
     must(again.has_value());

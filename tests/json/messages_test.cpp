@@ -1,6 +1,6 @@
-// What is sent to us: which game to play, and what a player answers.
-#include "json/answers.hpp"
+// What is sent to us: which game to play, and what a player wants to do.
 #include "json/games.hpp"
+#include "json/requests.hpp"
 #include "tests/match/testing.hpp"
 
 namespace duello {
@@ -46,27 +46,40 @@ TEST(ChoiceJson, IsRefusedIfItIsAnythingElse) {
   EXPECT_FALSE(ChosenGame::from(*choice_in(R"({"game":"color-bridge","rules":{"length":"11 run=3"}})")));
 }
 
-std::expected<Answer, Complaint> answer_in(std::string_view text) {
-  const auto game = game_called("color-bridge");
-  return read_answer(*read_json(text), *game, game->view(game->start(Seat::one), Seat::one));
+std::expected<Request, Complaint> request_in(std::string_view text, std::string_view id = "color-bridge") {
+  const auto game = game_called(id);
+  return read_request(*read_json(text), *game, game->view(game->start(Seat::one), Seat::one));
 }
 
-TEST(AnswerJson, IsAMoveOrOneOfTheOtherThingsThatAPlayerCanSay) {
-  const auto move = answer_in(R"({"move":"5 6"})");
+TEST(RequestJson, IsAMoveOrOneOfTheOtherThingsThatAPlayerCanWant) {
+  const auto move = request_in(R"({"move":"5 6"})");
   ASSERT_TRUE(move) << move.error().why;
   EXPECT_EQ(game_called("color-bridge")->write(std::get<AnyMove>(*move)), "5-6");
-  EXPECT_TRUE(std::holds_alternative<Undo>(*answer_in(R"({"undo":true})")));
-  EXPECT_TRUE(std::holds_alternative<Resign>(*answer_in(R"({"resign":true})")));
-  EXPECT_TRUE(std::holds_alternative<Swap>(*answer_in(R"({"swap":true})")));
+  EXPECT_TRUE(std::holds_alternative<Undo>(*request_in(R"({"undo":true})")));
+  EXPECT_TRUE(std::holds_alternative<Agree>(*request_in(R"({"agree":true})")));
+  EXPECT_TRUE(std::holds_alternative<Decline>(*request_in(R"({"decline":true})")));
+  EXPECT_TRUE(std::holds_alternative<Swap>(*request_in(R"({"swap":true})")));
+  EXPECT_TRUE(std::holds_alternative<Resign>(*request_in(R"({"resign":true})")));
 }
 
-TEST(AnswerJson, IsRefusedIfItIsAnythingElse) {
-  for (const std::string_view text : {"[]", "{}", R"({"move":5})", R"({"move":"12"})", R"({"undo":false})",
-                                      R"({"undo":"true"})", R"({"move":"5","resign":true})", R"({"forfeit":"x"})"}) {
-    const auto answer = answer_in(text);
-    ASSERT_FALSE(answer) << text;
-    EXPECT_TRUE(is_printable(answer.error().why));
-  }
+TEST(RequestJson, MayBeAmountsOnCells) {
+  const auto move = request_in(R"({"amounts":[{"cell":1,"amount":5},{"cell":2,"amount":3}]})", "energy-capture");
+  ASSERT_TRUE(move) << move.error().why;
+  EXPECT_EQ(game_called("energy-capture")->write(std::get<AnyMove>(*move)), "1:5,2:3");
+}
+
+TEST(RequestJson, IsRefusedIfItIsAnythingElse) {
+  for (const std::string_view text :
+       {"[]", "{}", R"({"move":5})", R"({"move":"12"})", R"({"undo":false})", R"({"undo":"true"})",
+        R"({"move":"5","resign":true})", R"({"forfeit":"x"})", R"({"amounts":{}})", R"({"amounts":[1]})",
+        R"({"amounts":[{"cell":1}]})", R"({"amounts":[{"cell":1,"amount":-1}]})",
+        R"({"amounts":[{"cell":1,"amount":4294967297}]})", R"({"amounts":[{"cell":1,"amount":1,"x":1}]})",
+        R"({"amounts":[{"cell":1,"amount":99}]})", R"({"amounts":[]})"})
+    for (const std::string_view id : {"color-bridge", "energy-capture"}) {
+      const auto request = request_in(text, id);
+      ASSERT_FALSE(request) << text;
+      EXPECT_TRUE(is_printable(request.error().why));
+    }
 }
 
 }  // namespace
