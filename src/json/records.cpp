@@ -1,7 +1,8 @@
 #include "json/records.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <utility>
 
 namespace duello {
 
@@ -71,20 +72,24 @@ std::expected<void, Complaint> read_moves(Record& record, const JsonFields& fiel
   for (std::string& move : *moves) record.moves.push_back({.text = std::move(move)});
   const JsonValue* const comments = fields.find("comments");
   if (comments == nullptr) return {};
+  if (comments->kind != JsonValue::Kind::object) return fields.must_be("comments", "an object of texts");
   for (std::size_t i = 0; i < comments->keys.size(); ++i) {
     const auto number = number_in<std::size_t>(comments->keys[i]);
     const JsonValue& comment = comments->values[i];
     if (!number || *number == 0 || *number > record.moves.size() || comment.kind != JsonValue::Kind::text)
       return fields.must_be("comments", "an object of texts, by the numbers of moves");
-    record.moves[*number - 1].comment = comment.text;
+    record.moves[*number - 1].comment = joined(words_of(comment.text), " ");
   }
-  if (comments->kind != JsonValue::Kind::object) return fields.must_be("comments", "an object of texts");
   return {};
 }
 
-bool same_pieces(const Record& one, const Record& two) {
-  return one.players == two.players && std::ranges::equal(one.more, two.more, {}, &Tag::key, &Tag::key) &&
-         std::ranges::equal(one.moves, two.moves, {}, &RecordedMove::comment, &RecordedMove::comment);
+// Whether a record that was read from the text of another one has the same tags, moves and comments, and not some that
+// stood in the midst of a text.
+bool is_same(const Record& read, const Record& meant) {
+  if (read.players != meant.players || read.moves.size() != meant.moves.size()) return false;
+  for (std::size_t i = 0; i < meant.moves.size(); ++i)
+    if (written_move(read, i) != meant.moves[i].text || read.moves[i].comment != meant.moves[i].comment) return false;
+  return std::ranges::equal(read.more, meant.more, {}, &Tag::key, &Tag::key);
 }
 
 }  // namespace
@@ -123,11 +128,10 @@ std::expected<Record, Complaint> read_record(const JsonValue& value) {
   const std::string text = record_text(record);
   RecordReader reader(text);
   auto again = reader.next();
-  if (!again || !*again || reader.next() || !same_pieces(record, **again))
-    return complaint(kRecord,
-                     " has texts without control characters, tags named in letters and digits and moves without "
-                     "blanks",
-                     again && !*again ? cat("; as text, this one is wrong. ", again->error().why) : "");
+  if (!again) return complaint("There is no record in it");
+  if (!*again) return complaint("As text, this record is wrong. ", again->error().why);
+  if (reader.next() || !is_same(**again, record))
+    return complaint(kRecord, " has tags named in letters and digits, moves without blanks and texts without braces");
   for (RecordedMove& move : (*again)->moves) move.line = move.column = 0;
   return **std::move(again);
 }

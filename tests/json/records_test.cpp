@@ -132,6 +132,9 @@ TEST(RecordJson, IsRefusedWhereNoRecordCouldSayThat) {
       {"\"moves\":[\"5\",\"6\"]", "\"moves\":[\"5\"],\"comments\":{\"2\":\"no\"}"},
       {"\"moves\":[\"5\",\"6\"]", "\"moves\":[\"5\"],\"comments\":{\"1\":\"} 6 {\"}"},
       {"\"moves\":[\"5\",\"6\"]", "\"moves\":[\"5\"],\"comments\":[]"},
+      {R"("moves":["5","6"])", R"("moves":["{x","6"],"comments":{"2":"y} 7 8"})"},
+      {R"("moves":["5","6"])", R"("preface":"a} 5 {b","moves":["6"])"},
+      {R"("moves":["5","6"])", R"("moves":["5"],"comments":{"1":"} * {"})"},
       {"\"moves\"", "\"more\":1,\"moves\""}};
   for (const auto& [from, to] : kDamages) {
     const auto read = read_back(damaged(from, to));
