@@ -9,6 +9,13 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 
+// Bytes that stand for themselves, and for a whole character.
+constexpr auto kIsPlain = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t byte = 0x20; byte < 0x80; ++byte) plain[byte] = byte != '"' && byte != '\\';
+  return plain;
+}();
+
 void append_escaped(std::string& text, char c) {
   constexpr std::string_view kNamed = "\"\\\b\f\n\r\t";
   constexpr std::string_view kNames = "\"\\bfnrt";
@@ -26,28 +33,23 @@ void append_escaped(std::string& text, char c) {
 void append_json(std::string& text, std::string_view value) {
   text += '"';
   std::size_t written = 0;
-  const auto catch_up = [&](std::size_t here) {
-    text += value.substr(written, here - written);
-    written = here + 1;
-  };
   for (std::size_t i = 0; i < value.size();) {
-    const auto byte = static_cast<unsigned char>(value[i]);
-    if (byte >= 0x80) {
-      const std::size_t bytes = character_bytes(value.substr(i));
-      if (bytes == 0) {
-        catch_up(i);
-        text += kReplacement;
-      }
-      i += bytes == 0 ? 1 : bytes;
+    if (kIsPlain[static_cast<unsigned char>(value[i])]) {
+      ++i;
       continue;
     }
-    if (byte < 0x20 || byte == '"' || byte == '\\') {
-      catch_up(i);
-      append_escaped(text, value[i]);
+    if (const std::size_t bytes = character_bytes(value.substr(i)); bytes > 1) {
+      i += bytes;
+      continue;
     }
-    ++i;
+    text += value.substr(written, i - written);
+    if (static_cast<unsigned char>(value[i]) < 0x80)
+      append_escaped(text, value[i]);
+    else
+      text += kReplacement;
+    written = ++i;
   }
-  catch_up(value.size());
+  text.append(value, written);
   text += '"';
 }
 
