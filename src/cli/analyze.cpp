@@ -4,23 +4,17 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/json.hpp"
 #include "cli/solving.hpp"
+#include "json/analysis.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
 
 namespace {
 
-std::string_view word_for(Value value) { return value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"; }
-
 std::string phrase_for(Value value) {
   if (value.is_neither()) return "neither side can force a win";
   return cat(value.is_win() ? "wins in " : "loses in ", value.plies());
-}
-
-Json json_head(const ChosenGame& chosen, const std::vector<std::string>& moves) {
-  return {{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}, {"moves", moves}};
 }
 
 std::string player(const AnyGame& game, Seat seat) { return std::string(game.facts().seats[seat].plain); }
@@ -29,24 +23,6 @@ Pen pen_for(const Console& console, const AnyGame& game) {
   Pen pen = console.pen();
   for (const Seat seat : kSeats) pen.names[seat] = player(game, seat);
   return pen;
-}
-
-void add_judgements(Json& answer, const AnyGame& game, const Oracle& oracle, const AnyView& view) {
-  const Value value = oracle.value(view);
-  answer["value"] = word_for(value);
-  answer["plies"] = value.plies();
-  for (const Judgement& move : oracle.moves(view))
-    answer["legal"].push_back(
-        {{"move", game.write(move.move)}, {"value", word_for(move.value)}, {"plies", move.value.plies()}});
-}
-
-void add_judgements(Json& answer, const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
-  answer["value"] = oracle.value(view);
-  for (const Expectation& move : oracle.listed_moves(view))
-    answer["legal"].push_back({{"move", game.write(move.move)}, {"value", move.value}});
-  const Equilibrium& equilibrium = **oracle.equilibrium(view);
-  answer["exploitability"] = equilibrium.exploitability();
-  answer["equilibrium"] = equilibrium_json(equilibrium);
 }
 
 // Equal ones stay in the game's order.
@@ -62,19 +38,29 @@ std::vector<Move> best_first(const std::vector<Move>& moves) {
   return sorted;
 }
 
-std::string judgements_text(const AnyGame& game, const Oracle& oracle, const AnyView& view) {
-  std::string text = cat(phrase_for(oracle.value(view)), ".\n\n");
-  for (const Judgement& move : best_first(oracle.moves(view)))
+std::string judgements_text(const AnyGame& game, const OpenAnalysis& analysis) {
+  std::string text = cat(phrase_for(analysis.value), ".\n\n");
+  for (const Judgement& move : best_first(analysis.moves))
     text += fmt::format("  {:<12} {}\n", game.write(move.move), phrase_for(move.value));
   return text;
 }
 
-std::string judgements_text(const AnyGame& game, HiddenOracle& oracle, const AnyView& view) {
+std::string judgements_text(const AnyGame& game, const HiddenAnalysis& analysis) {
   std::string text =
-      fmt::format("can expect {:+.3f} against perfect play (1 is a sure win, -1 a sure loss).\n\n", oracle.value(view));
-  for (const Expectation& move : best_first(oracle.listed_moves(view)))
+      fmt::format("can expect {:+.3f} against perfect play (1 is a sure win, -1 a sure loss).\n\n", analysis.value);
+  for (const Expectation& move : best_first(analysis.moves))
     text += fmt::format("  {:<12} {:+.3f}\n", game.write(move.move), move.value);
   return text;
+}
+
+// Of an analysis, or of how the game ended.
+std::string analysis_text(const Console& console, const Referee& referee, const std::optional<Analysis>& analysis) {
+  const AnyGame& game = referee.game();
+  const Pen pen = pen_for(console, game);
+  if (!analysis) return referee.closing(pen);
+  const Seat mover = referee.mover();
+  return cat(game.board(referee.view(mover), pen), '\n', player(game, mover), " is to move and ",
+             std::visit([&](const auto& known) { return judgements_text(game, known); }, *analysis));
 }
 
 }  // namespace
@@ -89,30 +75,14 @@ int analyze(Console& console, const AnalyzeOptions& options) {
   for (std::size_t i = 0; i < line.size(); ++i)
     if (const auto played = play_recorded(referee, {.text = line[i]}, i + 1); !played)
       return complain(played.error().why);
-  std::vector<std::string> moves;
-  for (const AnyMove& move : referee.moves()) moves.push_back(game.write(move));
-
-  Json answer = json_head(*chosen, moves);
-  answer["over"] = referee.result().has_value();
-  std::string text;
-  if (referee.result()) {
-    answer["winner"] = number(referee.result()->winner);
-    answer["reason"] = referee.result()->reason;
-    text = referee.closing(pen_for(console, game));
-  } else {
+  std::optional<Analysis> analysis;
+  if (!referee.result()) {
     const auto knowledge = solved(*chosen);
     if (!knowledge) return fail(knowledge.error().why, knowledge.error().signal);
-    const Seat mover = referee.mover();
-    const AnyView view = referee.view(mover);
-    answer["to_move"] = number(mover);
-    if (options.format == Format::json) {
-      std::visit([&](const auto& known) { add_judgements(answer, game, *known, view); }, *knowledge);
-    } else {
-      text = cat(game.board(view, pen_for(console, game)), '\n', player(game, mover), " is to move and ",
-                 std::visit([&](const auto& known) { return judgements_text(game, *known, view); }, *knowledge));
-    }
+    analysis = analysis_of(referee.view(referee.mover()), *knowledge);
   }
-  console.print(options.format == Format::json ? answer.dump() + "\n" : text);
+  console.print(options.format == Format::json ? json_text(append_analysis, referee, analysis) + "\n"
+                                               : analysis_text(console, referee, analysis));
   return done(console);
 }
 

@@ -10,9 +10,9 @@
 #include "arena/arena.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
-#include "cli/json.hpp"
 #include "cli/solving.hpp"
 #include "engines/engine_pool.hpp"
+#include "json/standings.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
 #include "store/engine_logs.hpp"
@@ -101,35 +101,6 @@ std::string narrow_table(const ArenaPlan& plan, const Standings& standings, std:
   return text;
 }
 
-Json document(const ChosenGame& chosen, const ArenaPlan& plan, const Standings& standings, double seconds) {
-  Json answer{{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}, {"plan", plan.text()}};
-  answer["planned"] = standings.planned;
-  answer["played"] = standings.played;
-  answer["counted"] = standings.counted;
-  answer["seconds"] = seconds;
-  answer["first"] = {{"share", standings.first.value}, {"low", standings.first.low}, {"high", standings.first.high}};
-  for (const Standing& each : standings.players)
-    answer["players"].push_back({{"player", legible(plan.players[each.player])},
-                                 {"elo", each.rating.elo},
-                                 {"margin", each.rating.margin},
-                                 {"games", each.games},
-                                 {"wins", each.wins},
-                                 {"forfeits", each.forfeits}});
-  for (const Encounter& each : standings.encounters)
-    answer["encounters"].push_back({{"players", {legible(plan.players[each.one]), legible(plan.players[each.two])}},
-                                    {"games", each.games()},
-                                    {"wins", {each.wins(), each.games() - each.wins()}},
-                                    {"pairs", each.pairs}});
-  if (plan.sprt) {
-    constexpr std::string_view kVerdicts[] = {"open", "elo0", "elo1"};
-    answer["sprt"] = {{"elo0", plan.sprt->elo0},
-                      {"elo1", plan.sprt->elo1},
-                      {"log_likelihood_ratio", *standings.log_likelihood_ratio},
-                      {"verdict", kVerdicts[static_cast<std::size_t>(standings.verdict)]}};
-  }
-  return answer;
-}
-
 std::expected<std::unique_ptr<ArenaFile>, Complaint> new_file(const ArenaOptions& options) {
   if (options.keeping == Keeping::no) return nullptr;
   if (!options.record.empty()) return ArenaFile::create(options.record);
@@ -192,7 +163,7 @@ class Tournament {
     const Standings standings = arena.standings();
     if (logs_ && logs_->is_incomplete()) complain(cat("The logs in ", path_in_quotes(options_.log), " are incomplete"));
     console_.print(options_.format == Format::json
-                       ? document(chosen_, options_.plan, standings, time.count()).dump() + "\n"
+                       ? json_text(append_standings, chosen_.game(), options_.plan, standings, time.count()) + "\n"
                        : final_table(standings));
     if (const int status = done(console_); status != 0) return status;
     return say_what_is_kept(file, standings);

@@ -14,13 +14,12 @@
 #include "cli/picker.hpp"
 #include "core/seat.hpp"
 #include "store/game_store.hpp"
+#include "study/course.hpp"
 
 namespace duello {
 
 enum class Format : std::uint8_t { text, json };
 enum class TableFormat : std::uint8_t { text, csv, json };
-// Whether the second player may change seats after the first move.
-enum class Swapping : std::uint8_t { no, yes };
 
 // Whether games are kept.
 enum class Keeping : std::uint8_t { no, yes };

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/json.hpp"
+#include "json/study.hpp"
 
 namespace duello {
 
@@ -36,24 +36,6 @@ std::string csv_row(const Finding& finding) {
                                 : ",,\n");
 }
 
-Json json_row(const Finding& finding) {
-  Json row{{"rules", rules_json(finding.rules)}};
-  if (finding.value) {
-    row["winner"] = winner_of(finding);
-    row["plies"] = finding.value->plies();
-  }
-  row["positions"] = finding.positions;
-  if (finding.winning_first_moves) row["winning_first_moves"] = *finding.winning_first_moves;
-  row["random_first_wins"] = finding.random_first_wins;
-  row["perfect_second_wins"] = finding.perfect_second_wins;
-  if (finding.survey) {
-    row["reachable"] = finding.survey->positions;
-    row["won"] = finding.survey->won;
-    row["only_move"] = finding.survey->only_move;
-  }
-  return row;
-}
-
 }  // namespace
 
 void FindingsPrinter::add(const Finding& finding) {
@@ -66,7 +48,7 @@ void FindingsPrinter::add(const Finding& finding) {
 void FindingsPrinter::end() {
   if (options_.format != TableFormat::json) return;
   if (rows_ == 0) console_.print(head({}));
-  console_.print("]}\n");
+  console_.print(cat(kFindingsEnd, '\n'));
 }
 
 std::string FindingsPrinter::head(const std::vector<RuleValue>& rules) const {
@@ -84,9 +66,7 @@ std::string FindingsPrinter::head(const std::vector<RuleValue>& rules) const {
     case TableFormat::json:
       break;
   }
-  std::string text = Json{{"game", facts_.id}, {"games", options_.games}, {"seed", options_.seed}}.dump();
-  text.pop_back();
-  return text + ",\"variants\":[";
+  return findings_head(facts_, {.games = options_.games, .seed = options_.seed});
 }
 
 std::string FindingsPrinter::row(const Finding& finding) const {
@@ -98,7 +78,7 @@ std::string FindingsPrinter::row(const Finding& finding) const {
     case TableFormat::json:
       break;
   }
-  return (rows_ == 0 ? "" : ",") + json_row(finding).dump();
+  return (rows_ == 0 ? "" : ",") + json_text(append_finding, finding);
 }
 
 }  // namespace duello

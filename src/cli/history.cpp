@@ -5,9 +5,9 @@
 
 #include "catalog/registry.hpp"
 #include "cli/commands.hpp"
-#include "cli/json.hpp"
 #include "cli/picker.hpp"
 #include "cli/stats.hpp"
+#include "json/records.hpp"
 #include "match/series.hpp"
 
 namespace duello {
@@ -39,26 +39,12 @@ std::string table(const std::vector<KeptGame>& games) {
   return text;
 }
 
-Json document(const std::vector<KeptGame>& games) {
-  Json all = Json::array();
-  for (const KeptGame& game : games) {
-    const Record& head = game.head;
-    Json players = Json::array();
-    for (const Seat seat : kSeats) players.push_back({{"who", legible(head.players[seat])}, {"name", head.name(seat)}});
-    all.push_back({{"name", game.name},
-                   {"file", legible(game.path)},
-                   {"number", game.number},
-                   {"game", head.game},
-                   {"rules", head.rules},
-                   {"date", head.date},
-                   {"players", players},
-                   {"first", number(head.first)},
-                   {"moves", game.moves},
-                   {"result", head.result()},
-                   {"reason", head.reason},
-                   {"resumable", game.is_open}});
-  }
-  return all;
+std::string document(const std::vector<KeptGame>& games) {
+  std::string text;
+  append_list(text, games, [](std::string& at, const KeptGame& game) {
+    append_history_row(at, {game.name, game.path, game.number, game.head, game.moves, game.is_open});
+  });
+  return text + "\n";
 }
 
 // Only what the list calls unfinished, so that neither a finished game nor a file from elsewhere is ever thrown away.
@@ -115,7 +101,7 @@ int show_history(Console& console, const HistoryOptions& options) {
     return done(console);
   }
   if (options.stats) return show_stats(console, *games, options.format);
-  console.print(options.format == Format::json ? document(*games).dump() + "\n" : table(*games));
+  console.print(options.format == Format::json ? document(*games) : table(*games));
   return done(console);
 }
 

@@ -6,10 +6,10 @@
 #include "catalog/registry.hpp"
 #include "cli/commands.hpp"
 #include "cli/dialogue.hpp"
-#include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/terminal.hpp"
+#include "json/games.hpp"
 #include "players/scripted_player.hpp"
 
 namespace duello {
@@ -57,18 +57,10 @@ std::string no_swap(const Facts& facts) {
 
 int list_games(Console& console, Format format) {
   if (format == Format::json) {
-    Json games = Json::array();
-    for (const GameEntry& entry : all_games()) {
-      Json rules = Json::array();
-      for (const RuleInfo& rule : by_the_book(entry)->rule_infos())
-        rules.push_back({{"key", rule.key}, {"book", rule.book}, {"range", rule.range}, {"meaning", rule.meaning}});
-      games.push_back({{"id", entry.facts->id},
-                       {"title", entry.facts->title},
-                       {"about", entry.facts->pitch},
-                       {"hidden", entry.facts->hidden},
-                       {"rules", rules}});
-    }
-    console.print(games.dump() + "\n");
+    std::string text;
+    append_list(text, all_games(),
+                [](std::string& at, const GameEntry& entry) { append_facts(at, *by_the_book(entry)); });
+    console.print(text + "\n");
     return done(console);
   }
   for (const GameEntry& entry : all_games()) {
@@ -83,12 +75,11 @@ int list_variants(Console& console, const std::string& id, Format format) {
   if (!entry) return complain(entry.error().why);
   const std::vector<Variant>& variants = (*entry)->facts->variants;
   if (format == Format::json) {
-    Json all = Json::array();
-    for (const Variant& variant : variants) {
-      const auto game = (*entry)->make(words_of(variant.settings));
-      all.push_back({{"name", variant.name}, {"rules", rules_json(**game)}, {"why", variant.why}});
-    }
-    console.print(all.dump() + "\n");
+    std::string text;
+    append_list(text, variants, [&](std::string& at, const Variant& variant) {
+      append_variant(at, variant, **(*entry)->make(words_of(variant.settings)));
+    });
+    console.print(text + "\n");
     return done(console);
   }
   for (const Variant& variant : variants) {
@@ -141,12 +132,7 @@ int count_moves(Console& console, const GameChoice& choice, Seat first, int dept
     count = *longer;
   }
   progress.clear();
-  if (format == Format::json) {
-    const Json answer{{"game", choice.id}, {"rules", rules_json(game)}, {"depth", depth}, {"count", count}};
-    console.print(answer.dump() + "\n");
-  } else {
-    console.print(cat(count, '\n'));
-  }
+  console.print(cat(format == Format::json ? json_text(append_count, game, depth, count) : cat(count), '\n'));
   return done(console);
 }
 

@@ -4,10 +4,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/drawn_puzzle.hpp"
-#include "cli/json.hpp"
 #include "cli/quiz.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
+#include "json/study.hpp"
 #include "store/calendar.hpp"
 #include "study/review.hpp"
 
@@ -21,27 +21,6 @@ std::uint64_t seed_of_date(const std::string& date) {
   for (const char c : date)
     if (c != '.') seed = seed * 10 + static_cast<std::uint64_t>(c - '0');
   return seed;
-}
-
-Json json_of(const DrawnPuzzle& found, const PuzzleOptions& options, std::uint64_t seed, const std::string& date) {
-  const AnyGame& game = found.chosen.game();
-  const Puzzle& puzzle = found.puzzle;
-  std::vector<std::string> moves;
-  for (const AnyMove& move : puzzle.moves) moves.push_back(game.write(move));
-  std::vector<std::string> legal;
-  for (const Judgement& judged : puzzle.judged) legal.push_back(game.write(judged.move));
-  Json answer{{"game", game.facts().id},
-              {"rules", rules_json(game)},
-              {"first", number(puzzle.first)},
-              {"moves", moves},
-              {"to_move", number(puzzle.mover)},
-              {"level", puzzle.level},
-              {"plies", puzzle.plies},
-              {"solution", game.write(puzzle.solution)},
-              {"legal", legal},
-              {"seed", seed}};
-  if (options.daily == Daily::yes) answer["date"] = date;
-  return answer;
 }
 
 // A puzzle on the table and somebody before it.
@@ -269,15 +248,16 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
     complain(found.error().why.why);
     return found.error().status;
   }
+  const std::string day = options.daily == Daily::yes ? date : "";
   if (options.format == Format::json) {
-    console.print(json_of(*found, options, seed, date).dump() + "\n");
+    console.print(json_text(append_puzzle, found->chosen.game(), found->puzzle, seed, day) + "\n");
     return done(console);
   }
   const AnyGame& game = found->chosen.game();
-  const std::string which = options.daily == Daily::yes ? cat("puzzle of ", date) : cat("puzzle ", seed);
+  const std::string which = day.empty() ? cat("puzzle ", seed) : cat("puzzle of ", day);
   const std::string title =
       banner(cat(full_title(game), ": ", which, ", level ", found->puzzle.level), console.pen()) + "\n";
-  return Sitting(console, *found, options.daily == Daily::yes ? date : "").sit(title);
+  return Sitting(console, *found, day).sit(title);
 }
 
 }  // namespace duello

@@ -95,10 +95,6 @@ std::string leaders_told(const ReviewedGame& reviewed) {
   return text;
 }
 
-Json value_json(Value value) {
-  return {{"value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"}, {"plies", value.plies()}};
-}
-
 }  // namespace
 
 Names names_in(const Record& record, const AnyGame& game, const Console& console) {
@@ -140,45 +136,6 @@ std::string report(const Console& console, const ReviewedGame& reviewed) {
   text += reviewed.hidden() ? "\nWho won each phase (# won, = undecided):\n"
                             : "\nWho was winning after each move (# winning, = balanced):\n";
   return text + chart(review, reviewed.all_names(), console.width());
-}
-
-Json report_json(const ReviewedGame& reviewed) {
-  const Review& review = reviewed.review;
-  Json answer{{"game", reviewed.names.facts().id},
-              {"rules", rules_json(reviewed.game)},
-              {"players", reviewed.all_names().of},
-              {"first", number(reviewed.record.first)},
-              {"result", reviewed.record.result()}};
-  if (!reviewed.hidden()) answer["moves"] = Json::array();
-  for (const ReviewedMove& move : review.moves)
-    answer["moves"].push_back({{"number", move.number},
-                               {"player", number(move.player)},
-                               {"seat", number(move.seat)},
-                               {"move", move.text},
-                               {"before", value_json(move.best())},
-                               {"after", value_json(move.value)},
-                               {"mark", sign_of(move.mark)},
-                               {"best", move.best_texts()}});
-  if (reviewed.hidden()) answer["phases"] = Json::array();
-  for (const ReviewedPlacement& each : review.placements)
-    answer["phases"].push_back({{"phase", each.phase},
-                                {"player", number(each.player)},
-                                {"placed", each.text},
-                                {"value", each.value},
-                                {"mark", sign_of(each.mark)},
-                                {"best", each.best},
-                                {"reply",
-                                 {{"move", each.reply},
-                                  {"result", each.reply_lead > 0    ? "win"
-                                             : each.reply_lead == 0 ? "tie"
-                                                                    : "loss"}}}});
-  if (review.gave_up_a_win) answer["gave_up_a_win"] = number(*review.gave_up_a_win);
-  answer["accuracy"] = Json::array();
-  for (const Seat player : kSeats) {
-    const Accuracy& accuracy = review.accuracy[player];
-    answer["accuracy"].push_back(accuracy.choices == 0 ? Json() : Json(accuracy.share));
-  }
-  return answer;
 }
 
 }  // namespace duello

@@ -1,4 +1,4 @@
-// A review as it is shown: as text, as JSON.
+// A review as it is shown.
 #pragma once
 
 #include <string>
@@ -6,7 +6,6 @@
 
 #include "cli/console.hpp"
 #include "cli/dialogue.hpp"
-#include "cli/json.hpp"
 #include "study/review.hpp"
 
 namespace duello {
@@ -32,6 +31,5 @@ Names names_in(const Record& record, const AnyGame& game, const Console& console
 // The title, and all that follows it.
 std::string report_head(const Console& console, const ReviewedGame& reviewed);
 std::string report(const Console& console, const ReviewedGame& reviewed);
-Json report_json(const ReviewedGame& reviewed);
 
 }  // namespace duello

@@ -4,6 +4,7 @@
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"
 #include "cli/solving.hpp"
+#include "json/study.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 
@@ -51,7 +52,7 @@ class Reviewer {
     const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_)};
     switch (options_.format) {
       case ReviewFormat::json:
-        console_.print(report_json(reviewed).dump() + "\n");
+        console_.print(json_text(append_review, game, record, reviewed.review, reviewed.all_names()) + "\n");
         break;
       case ReviewFormat::annotated:
         console_.print(cat(first_ ? "" : "\n", record_text(annotated(record, reviewed.review))));

@@ -4,69 +4,22 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/json.hpp"
 #include "cli/solving.hpp"
 #include "core/text.hpp"
-#include "solve/damaged_table.hpp"
+#include "json/analysis.hpp"
 
 namespace duello {
 
 namespace {
 
-// What perfect play from the start comes to.
-struct Course {
-  Value value;  // for the player who moves first
-  std::vector<std::string> line;
-  std::size_t first_moves = 0;
-  std::size_t winning_first_moves = 0;
-};
-
-Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
-  Course course;
-  AnyPosition position = game.start(Seat::one);
-  const auto view_of = [&] { return game.view(position, game.mover(position)); };
-  std::vector<Judgement> first = oracle.moves(view_of());
-  if (swapping == Swapping::yes) first = when_swappable(std::move(first));
-  const Judgement best = best_of(first);
-  course.value = best.value;
-  course.first_moves = first.size();
-  course.winning_first_moves =
-      static_cast<std::size_t>(std::ranges::count_if(first, [](const Judgement& move) { return move.value.is_win(); }));
-  // An endless game has no last move; a few show how it goes.
-  constexpr std::size_t kShown = 12;
-  const std::size_t length = course.value.is_neither() ? kShown : static_cast<std::size_t>(course.value.plies());
-  course.line.push_back(game.write(best.move));
-  position = game.after(position, best.move);
-  if (swapping == Swapping::yes && !game.outcome(position) && oracle.value(view_of()).is_loss())
-    course.line.emplace_back("swap");
-  while (!game.outcome(position) && course.line.size() < length) {
-    const AnyMove move = best_of(oracle.moves(view_of())).move;
-    course.line.push_back(game.write(move));
-    position = game.after(position, move);
-  }
-  if (!course.value.is_neither() && !game.outcome(position)) refuse_damaged_table();
-  return course;
-}
-
-int winner_of(const Course& course) { return course.value.is_neither() ? 0 : course.value.is_win() ? 1 : 2; }
-
 int print_solution(Console& console, const ChosenGame& chosen, const SolvedGame& table, Swapping swapping,
                    Format format) {
   const Course course = course_of(chosen.game(), table, swapping);
   if (format == Format::json) {
-    Json answer{{"game", chosen.facts().id}, {"rules", rules_json(chosen.game())}};
-    if (swapping == Swapping::yes) answer["swap"] = true;
-    answer["winner"] = winner_of(course);
-    answer["plies"] = course.value.plies();
-    answer["positions"] = table.positions();
-    answer["seconds"] = chosen.seconds();
-    answer["first_moves"] = course.first_moves;
-    answer["winning_first_moves"] = course.winning_first_moves;
-    answer["line"] = course.line;
-    console.print(answer.dump() + "\n");
+    console.print(json_text(append_course, chosen.game(), course, chosen.seconds()) + "\n");
     return 0;
   }
-  const int winner = winner_of(course);
+  const int winner = course.winner();
   const std::string verdict =
       winner == 0 ? "neither side can force a win"
                   : cat("player ", winner, winner == 1 ? ", who moves first" : ", who moves second", ", wins in ",
@@ -76,7 +29,7 @@ int print_solution(Console& console, const ChosenGame& chosen, const SolvedGame&
   console.print(cat("Result       ", verdict, '\n'));
   console.print(cat("Line         ", joined(course.line, " "), course.value.is_neither() ? " ..." : "", '\n'));
   console.print(cat("First moves  ", course.winning_first_moves, " of ", course.first_moves, " win\n"));
-  console.print(fmt::format("Positions    {}, solved in {:.1f} ms\n", table.positions(), chosen.seconds() * 1e3));
+  console.print(fmt::format("Positions    {}, solved in {:.1f} ms\n", course.positions, chosen.seconds() * 1e3));
   return 0;
 }
 
@@ -100,21 +53,7 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   const Equilibrium& first = *phases->front();
   const ContestWords& words = oracle.words();
   if (format == Format::json) {
-    Json later = Json::array();
-    for (const Equilibrium* phase : std::span(*phases).subspan(1))
-      later.push_back({{cat(words.unit, 's'), phase->contest().units},
-                       {cat(words.field, 's'), phase->contest().fields},
-                       {"exploitability", phase->exploitability()},
-                       {"equilibrium", equilibrium_json(*phase)}});
-    const Json answer{{"game", chosen.facts().id},
-                      {"rules", rules_json(game)},
-                      {"value", 0.0},
-                      {"exploitability", first.exploitability()},
-                      {"exact", true},
-                      {"seconds", chosen.seconds()},
-                      {"equilibrium", equilibrium_json(first)},
-                      {joined(words_of(lowered(words.later)), "_"), later}};
-    console.print(answer.dump() + "\n");
+    console.print(json_text(append_equilibria, game, *phases, words, chosen.seconds()) + "\n");
     return 0;
   }
   console.print(cat(console.ink()(Tint::bold, full_name(chosen.game())), '\n'));

@@ -3,33 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
-#include "cli/json.hpp"
 #include "cli/solving.hpp"
+#include "json/study.hpp"
 #include "store/record_file.hpp"
 #include "study/review.hpp"
+#include "study/tally.hpp"
 
 namespace duello {
 
 namespace {
-
-struct Tally {
-  std::uint64_t won = 0;
-  std::uint64_t lost = 0;
-  std::uint64_t unfinished = 0;
-  double choices = 0;  // in the games that were reviewed
-  double good = 0;     // of them, as far as they were
-
-  std::uint64_t games() const { return won + lost + unfinished; }
-  std::optional<double> accuracy() const {
-    if (choices == 0) return std::nullopt;
-    return good / choices;
-  }
-};
-
-// By player and game.
-using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
 
 class Statistician {
  public:
@@ -113,8 +96,8 @@ std::string table(const Tallies& tallies) {
   std::size_t player = std::string_view("player").size();
   std::size_t id = std::string_view("game").size();
   for (const auto& [who, tally] : tallies) {
-    player = std::max(player, columns(who.first));
-    id = std::max(id, columns(who.second));
+    player = std::max(player, columns(who.player));
+    id = std::max(id, columns(who.game));
   }
   const auto padded = [](const std::string& text, std::size_t width) {
     return text + std::string(width - columns(text), ' ');
@@ -123,26 +106,11 @@ std::string table(const Tallies& tallies) {
                                  padded("game", id), "games", "won", "lost", "unfinished", "accuracy");
   for (const auto& [who, tally] : tallies) {
     const auto accuracy = tally.accuracy();
-    text += fmt::format("{}  {}  {:>5}  {:>5}  {:>5}  {:>10}  {:>8}\n", padded(who.first, player),
-                        padded(who.second, id), tally.games(), tally.won, tally.lost, tally.unfinished,
+    text += fmt::format("{}  {}  {:>5}  {:>5}  {:>5}  {:>10}  {:>8}\n", padded(who.player, player),
+                        padded(who.game, id), tally.games(), tally.won, tally.lost, tally.unfinished,
                         accuracy ? fmt::format("{:.0f} %", *accuracy * 100) : "-");
   }
   return text;
-}
-
-Json document(const Tallies& tallies) {
-  Json all = Json::array();
-  for (const auto& [who, tally] : tallies) {
-    const auto accuracy = tally.accuracy();
-    all.push_back({{"player", who.first},
-                   {"game", who.second},
-                   {"games", tally.games()},
-                   {"won", tally.won},
-                   {"lost", tally.lost},
-                   {"unfinished", tally.unfinished},
-                   {"accuracy", accuracy ? Json(*accuracy) : Json()}});
-  }
-  return all;
 }
 
 }  // namespace
@@ -152,7 +120,7 @@ int show_stats(Console& console, const std::vector<KeptGame>& games, Format form
   for (const KeptGame& game : games)
     if (const auto taken = statistician.take(game); !taken) return fail(taken.error(), statistician.stopped_by());
   const Tallies& tallies = statistician.tallies();
-  console.print(format == Format::json ? document(tallies).dump() + "\n" : table(tallies));
+  console.print(format == Format::json ? json_text(append_tallies, tallies) + "\n" : table(tallies));
   const int status = done(console);
   if (statistician.not_reviewed() != 0)
     complain(cat("The accuracy leaves out ", counted(statistician.not_reviewed(), "game"),

@@ -7,7 +7,8 @@
 #include <cerrno>
 #include <optional>
 
-#include "cli/json.hpp"
+#include "json/reader.hpp"
+#include "json/writer.hpp"
 #include "store/folders.hpp"
 #include "system/files.hpp"
 
@@ -16,6 +17,7 @@ namespace duello {
 namespace {
 
 constexpr mode_t kOwnMode = 0600;
+constexpr std::size_t kLargestFile = 1 << 20;
 
 std::expected<std::string, Complaint> place() {
   const auto folder = data_folder();
@@ -25,19 +27,19 @@ std::expected<std::string, Complaint> place() {
 
 std::expected<Streak, Complaint> read_file(const std::string& file) {
   if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) return Streak{};
-  constexpr std::uint64_t kMost = 1 << 20;
-  const auto text = contents_of(file, kMost);
+  const auto text = contents_of(file, kLargestFile);
   if (!text) return std::unexpected(text.error());
   auto streak = read_streak(*text);
   if (!streak) return complaint("The file ", file, ' ', streak.error().why);
   return streak;
 }
 
-std::optional<int> count_in(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  if (found == json.end() || !found->is_number_unsigned()) return std::nullopt;
+std::optional<int> count_in(const JsonValue& json, std::string_view key) {
   constexpr std::uint64_t kMost = 1'000'000'000;
-  return static_cast<int>(std::min(found->get<std::uint64_t>(), kMost));
+  const JsonValue* const found = json.find(key);
+  const auto count = found == nullptr ? std::nullopt : found->whole();
+  if (!count) return std::nullopt;
+  return static_cast<int>(std::min(*count, kMost));
 }
 
 }  // namespace
@@ -55,25 +57,27 @@ Streak after(Streak streak, const PuzzleNews& news) {
 }
 
 std::string streak_text(const Streak& streak) {
-  const Json json{{"tried", streak.tried},
-                  {"solved", streak.solved},
-                  {"streak", streak.now},
-                  {"best", streak.best},
-                  {"daily", streak.daily}};
-  return json.dump() + "\n";
+  std::string text;
+  JsonObject(text)
+      .add("tried", streak.tried)
+      .add("solved", streak.solved)
+      .add("streak", streak.now)
+      .add("best", streak.best)
+      .add("daily", streak.daily);
+  return text + "\n";
 }
 
 std::expected<Streak, Complaint> read_streak(const std::string& text) {
   const auto damaged = complaint("is damaged, so nothing is counted; without it the count begins anew");
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return damaged;
-  const auto tried = count_in(json, "tried");
-  const auto solved = count_in(json, "solved");
-  const auto now = count_in(json, "streak");
-  const auto best = count_in(json, "best");
-  const auto daily = json.find("daily");
-  if (!tried || !solved || !now || !best || daily == json.end() || !daily->is_string()) return damaged;
-  return Streak{*tried, *solved, *now, *best, daily->get<std::string>()};
+  const auto json = read_json(text, {.bytes = kLargestFile});
+  if (!json) return damaged;
+  const auto tried = count_in(*json, "tried");
+  const auto solved = count_in(*json, "solved");
+  const auto now = count_in(*json, "streak");
+  const auto best = count_in(*json, "best");
+  const JsonValue* const daily = json->find("daily");
+  if (!tried || !solved || !now || !best || daily == nullptr || daily->kind != JsonValue::Kind::text) return damaged;
+  return Streak{*tried, *solved, *now, *best, daily->text};
 }
 
 std::expected<Streak, Complaint> load_streak() {

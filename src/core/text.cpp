@@ -252,6 +252,11 @@ std::string folded(std::string_view text, std::size_t width) {
   return folded;
 }
 
+std::size_t character_bytes(std::string_view text) {
+  const Symbol symbol = first_symbol(text);
+  return symbol.well_formed ? symbol.bytes : 0;
+}
+
 bool is_printable(std::string_view text) {
   while (!text.empty()) {
     const Symbol symbol = first_symbol(text);

@@ -80,6 +80,8 @@ std::string folded(std::string_view text, std::size_t width);
 bool is_printable(std::string_view text);
 // Whether somebody can be called that: printable, with something to be seen at both ends.
 bool is_name(std::string_view text);
+// How many bytes the first character of a text has; 0 if it is not well-formed UTF-8. The text is not empty.
+std::size_t character_bytes(std::string_view text);
 // How many columns a terminal gives to printable text, one for each character.
 std::size_t columns(std::string_view text);
 // Foreign text cut and cleaned so that any terminal may show it: at most `most` characters, then dots.

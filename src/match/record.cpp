@@ -51,11 +51,6 @@ constexpr std::size_t kSeedPly = ~std::size_t{0};
 
 bool is_seed(std::string_view key) { return key == kSeedTag || key == kSeriesSeedTag; }
 
-std::string written_value(const Record& record, const Tag& tag) {
-  const bool open = tag.key == kSeedTag && record.winner;
-  return is_seed(tag.key) && !open && number_in<std::uint64_t>(tag.value) ? veiled(tag.value, kSeedPly) : tag.value;
-}
-
 // Far more than any game needs, and little enough for any machine.
 constexpr std::size_t kMostTags = 100;
 constexpr std::size_t kLongestTag = 1 << 20;
@@ -149,6 +144,16 @@ std::string_view Record::name(Seat seat) const {
   return is_name(name) ? name : std::string_view();
 }
 
+std::string written_move(const Record& record, std::size_t index) {
+  const RecordedMove& move = record.moves[index];
+  return move.veiled ? veiled(move.text, index) : move.text;
+}
+
+std::string written_value(const Record& record, const Tag& tag) {
+  const bool open = tag.key == kSeedTag && record.winner;
+  return is_seed(tag.key) && !open && number_in<std::uint64_t>(tag.value) ? veiled(tag.value, kSeedPly) : tag.value;
+}
+
 std::string record_text(const Record& record) {
   std::string text;
   text.reserve(512);
@@ -167,7 +172,7 @@ std::string record_text(const Record& record) {
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
     const RecordedMove& move = record.moves[i];
     if (i % 2 == 0) moves.add(cat(i / 2 + 1, '.'));
-    moves.add(move.veiled ? veiled(move.text, i) : move.text);
+    moves.add(written_move(record, i));
     moves.add_comment(move.comment);
   }
   moves.add(record.result());

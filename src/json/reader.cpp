@@ -1,0 +1,247 @@
+#include "json/reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace duello {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+void append_utf8(std::string& text, std::uint32_t code) {
+  const auto byte = [&](std::uint32_t bits) { text += static_cast<char>(bits); };
+  if (code < 0x80) return byte(code);
+  if (code < 0x800) {
+    byte(0xc0U | code >> 6U);
+  } else {
+    if (code < 0x10000) {
+      byte(0xe0U | code >> 12U);
+    } else {
+      byte(0xf0U | code >> 18U);
+      byte(0x80U | (code >> 12U & 0x3fU));
+    }
+    byte(0x80U | (code >> 6U & 0x3fU));
+  }
+  byte(0x80U | (code & 0x3fU));
+}
+
+class Parser {
+ public:
+  Parser(std::string_view text, int depth) : text_(text), depth_(depth) {}
+
+  std::expected<JsonValue, Complaint> document() {
+    auto value = next();
+    if (!value) return value;
+    skip_blanks();
+    if (!at_end()) return wrong("nothing can follow the document");
+    return value;
+  }
+
+ private:
+  using Kind = JsonValue::Kind;
+
+  bool at_end() const { return at_ == text_.size(); }
+  char peek() const { return at_end() ? '\0' : text_[at_]; }
+  bool take(char c) {
+    if (at_end() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  void skip_blanks() {
+    while (!at_end() && (peek() == ' ' || peek() == '\n' || peek() == '\t' || peek() == '\r')) ++at_;
+  }
+  std::unexpected<Complaint> wrong(std::string_view why) const { return complaint("Character ", at_ + 1, ": ", why); }
+
+  std::expected<JsonValue, Complaint> next() {
+    skip_blanks();
+    if (peek() == '{' || peek() == '[') {
+      if (depth_ == 0) return wrong("this is nested too deeply");
+      --depth_;
+      auto value = peek() == '{' ? object() : list();
+      ++depth_;
+      return value;
+    }
+    if (peek() == '"') {
+      auto said = string();
+      if (!said) return std::unexpected(said.error());
+      return JsonValue{Kind::text, *std::move(said)};
+    }
+    if (peek() == '-' || is_digit(peek())) return number();
+    for (const std::string_view word : {"true", "false", "null"})
+      if (text_.substr(at_).starts_with(word)) {
+        at_ += word.size();
+        return JsonValue{word == "null" ? Kind::null : Kind::flag, std::string(word)};
+      }
+    return wrong("here a value is due: a text in quotes, a number, true, false, null, [ or {");
+  }
+
+  std::expected<JsonValue, Complaint> list() {
+    JsonValue value{Kind::list};
+    ++at_;
+    skip_blanks();
+    if (take(']')) return value;
+    while (true) {
+      auto each = next();
+      if (!each) return each;
+      value.values.push_back(*std::move(each));
+      skip_blanks();
+      if (take(']')) return value;
+      if (!take(',')) return wrong("behind a value of a list comes , or ]");
+    }
+  }
+
+  std::expected<JsonValue, Complaint> object() {
+    JsonValue value{Kind::object};
+    ++at_;
+    skip_blanks();
+    if (take('}')) return value;
+    while (true) {
+      skip_blanks();
+      if (peek() != '"') return wrong("here the key of an object is due, in quotes");
+      auto key = string();
+      if (!key) return std::unexpected(key.error());
+      skip_blanks();
+      if (!take(':')) return wrong("behind a key comes :");
+      auto each = next();
+      if (!each) return each;
+      value.keys.push_back(*std::move(key));
+      value.values.push_back(*std::move(each));
+      skip_blanks();
+      if (take('}')) break;
+      if (!take(',')) return wrong("behind a value of an object comes , or }");
+    }
+    std::vector<std::string_view> sorted(value.keys.begin(), value.keys.end());
+    std::ranges::sort(sorted);
+    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+      return wrong(cat("the object that ends here has the key ", in_quotes(*twice), " twice"));
+    return value;
+  }
+
+  // As the format has it; what it is worth is up to whoever wants it.
+  std::expected<JsonValue, Complaint> number() {
+    const std::size_t begin = at_;
+    const auto digits = [&] {
+      const std::size_t first = at_;
+      while (is_digit(peek())) ++at_;
+      return at_ != first;
+    };
+    take('-');
+    bool good = take('0') || digits();
+    if (take('.')) good = digits() && good;
+    if (take('e') || take('E')) {
+      if (!take('+')) take('-');
+      good = digits() && good;
+    }
+    if (!good || is_digit(peek())) return wrong("this is not a number");
+    return JsonValue{Kind::number, std::string(text_.substr(begin, at_ - begin))};
+  }
+
+  std::expected<std::string, Complaint> string() {
+    std::string said;
+    ++at_;
+    while (!take('"')) {
+      if (at_end()) return wrong("a text has no closing quote");
+      if (take('\\')) {
+        if (const auto read = escape(said); !read) return std::unexpected(read.error());
+        continue;
+      }
+      const std::size_t bytes = character_bytes(text_.substr(at_));
+      if (bytes == 0) return wrong("this is not UTF-8");
+      if (static_cast<unsigned char>(peek()) < 0x20) return wrong("a control character in a text must be escaped");
+      said += text_.substr(at_, bytes);
+      at_ += bytes;
+    }
+    return said;
+  }
+
+  std::expected<void, Complaint> escape(std::string& said) {
+    constexpr std::string_view kNames = "\"\\/bfnrt";
+    constexpr std::string_view kNamed = "\"\\/\b\f\n\r\t";
+    if (const std::size_t found = kNames.find(peek()); !at_end() && found != std::string_view::npos) {
+      said += kNamed[found];
+      ++at_;
+      return {};
+    }
+    auto code = unit();
+    if (!code) return wrong("a \\ must be followed by one of \" \\ / b f n r t, or by u and four digits");
+    if (*code >= 0xd800 && *code < 0xdc00 && take('\\')) {
+      const auto low = unit();
+      if (!low || *low < 0xdc00 || *low > 0xdfff) return wrong("half of a character is missing");
+      code = 0x10000 + ((*code - 0xd800) << 10U) + (*low - 0xdc00);
+    }
+    if (*code >= 0xd800 && *code <= 0xdfff) return wrong("half of a character is missing");
+    append_utf8(said, *code);
+    return {};
+  }
+
+  // The number in "u00e9".
+  std::optional<std::uint32_t> unit() {
+    constexpr std::size_t kDigits = 4;
+    if (!take('u') || text_.size() - at_ < kDigits) return std::nullopt;
+    std::uint32_t code = 0;
+    const char* const begin = text_.data() + at_;
+    const auto [end, error] = std::from_chars(begin, begin + kDigits, code, 16);
+    if (error != std::errc() || end != begin + kDigits) return std::nullopt;
+    at_ += kDigits;
+    return code;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int depth_;
+};
+
+}  // namespace
+
+const JsonValue* JsonValue::find(std::string_view key) const {
+  const auto found = std::ranges::find(keys, key);
+  return found == keys.end() ? nullptr : &values[static_cast<std::size_t>(found - keys.begin())];
+}
+
+std::optional<std::uint64_t> JsonValue::whole() const {
+  return kind == Kind::number ? number_in<std::uint64_t>(text) : std::nullopt;
+}
+
+std::expected<JsonValue, Complaint> read_json(std::string_view text, const JsonLimits& limits) {
+  if (text.size() > limits.bytes) return complaint("The document has more than ", limits.bytes, " bytes");
+  return Parser(text, limits.depth).document();
+}
+
+std::expected<JsonFields, Complaint> JsonFields::of(const JsonValue& value, std::string_view what,
+                                                    std::initializer_list<std::string_view> known) {
+  if (value.kind != JsonValue::Kind::object) return complaint(what, " is a JSON object");
+  for (const std::string& key : value.keys)
+    if (std::ranges::find(known, key) == known.end())
+      return complaint(what, " has no key ", in_quotes(key), "; its keys are ", listed({known.begin(), known.end()}));
+  return JsonFields(value, what);
+}
+
+std::expected<std::string, Complaint> JsonFields::text(std::string_view key) const {
+  const JsonValue* const found = find(key);
+  if (found == nullptr) return complaint(what_, " needs the key ", key);
+  if (found->kind != JsonValue::Kind::text) return must_be(key, "a text");
+  return found->text;
+}
+
+std::expected<std::string, Complaint> JsonFields::text_or_none(std::string_view key) const {
+  if (find(key) == nullptr) return std::string();
+  return text(key);
+}
+
+std::expected<std::vector<std::string>, Complaint> JsonFields::texts(std::string_view key) const {
+  const JsonValue* const found = find(key);
+  const auto is_text = [](const JsonValue& value) { return value.kind == JsonValue::Kind::text; };
+  if (found == nullptr) return complaint(what_, " needs the key ", key);
+  if (found->kind != JsonValue::Kind::list || !std::ranges::all_of(found->values, is_text))
+    return must_be(key, "a list of texts");
+  std::vector<std::string> texts;
+  for (const JsonValue& each : found->values) texts.push_back(each.text);
+  return texts;
+}
+
+std::unexpected<Complaint> JsonFields::must_be(std::string_view key, std::string_view value) const {
+  return complaint(what_, ": ", key, " must be ", value);
+}
+
+}  // namespace duello

@@ -1,0 +1,116 @@
+#include "json/scenes.hpp"
+
+#include "json/games.hpp"
+
+namespace duello {
+
+namespace {
+
+void add_look(JsonObject& json, const Look& look) {
+  json.add("shape", name_of(look.shape));
+  if (look.owner) json.add("owner", *look.owner);
+  if (!look.mark.empty()) json.add("mark", look.mark);
+  if (look.tint != Tint::plain) json.add("tint", name_of(look.tint));
+}
+
+void append_piece(std::string& text, const Piece& piece) {
+  JsonObject json(text);
+  add_look(json, piece.look);
+  if (piece.amount) json.add("amount", *piece.amount);
+}
+
+void append_cell(std::string& text, const Cell& cell) {
+  JsonObject json(text);
+  json.add("number", cell.number).add("column", cell.column).add("row", cell.row).add("label", cell.label);
+  add_look(json, cell.look);
+  if (!cell.pieces.empty()) json.add("pieces", cell.pieces, append_piece);
+  if (cell.decisive) json.add("decisive", true);
+  json.add("spoken", cell.spoken);
+}
+
+void append_counter(std::string& text, const Counter& counter) {
+  JsonObject json(text);
+  if (counter.seat) json.add("seat", *counter.seat);
+  json.add("label", counter.label);
+  add_look(json, counter.look);
+  json.add("amount", counter.amount);
+  if (counter.goal) json.add("goal", *counter.goal);
+  if (counter.decisive) json.add("decisive", true);
+}
+
+void append_step(std::string& text, const Step& step) {
+  JsonObject json(text);
+  json.add("cell", step.cell).add("deed", name_of(step.deed));
+  if (step.amount) json.add("amount", *step.amount);
+}
+
+void append_offer(std::string& text, const Offer& offer) {
+  JsonObject(text).add("move", offer.move).add("steps", offer.steps, append_step);
+}
+
+void append_moved(std::string& text, const news::Moved& moved) {
+  JsonObject json(text);
+  json.add("seat", moved.seat);
+  if (moved.move) json.add("move", *moved.move);
+}
+
+void add_what(JsonObject& json, const event::Started& started) {
+  json.add("event", "started").add("first", started.first);
+}
+void add_what(JsonObject& json, const news::Moved& moved) {
+  json.add("event", "moved").add("seat", moved.seat);
+  if (moved.move) json.add("move", *moved.move);
+}
+void add_what(JsonObject& json, const event::Swapped& swapped) { json.add("event", "swapped").add("by", swapped.by); }
+void add_what(JsonObject& json, const news::Revealed& revealed) {
+  json.add("event", "revealed").add("moves", revealed.moves, append_moved);
+}
+void add_what(JsonObject& json, const event::NewRound& /*no more*/) { json.add("event", "new_round"); }
+void add_what(JsonObject& json, const event::Offered& offered) { json.add("event", "offered").add("by", offered.by); }
+void add_what(JsonObject& json, const event::Declined& declined) {
+  json.add("event", "declined").add("by", declined.by);
+}
+void add_what(JsonObject& json, const event::TookBack& took_back) {
+  json.add("event", "took_back").add("by", took_back.by).add("moves", took_back.moves);
+}
+void add_what(JsonObject& json, const news::Ended& ended) {
+  constexpr std::string_view kHow[] = {"played", "resigned", "forfeited", "coin", "time"};
+  json.add("event", "ended")
+      .add("winner", ended.result.winner)
+      .add("how", kHow[static_cast<std::size_t>(ended.result.how)])
+      .add("reason", ended.result.reason);
+}
+
+}  // namespace
+
+void append_scene(std::string& text, const Scene& scene) {
+  JsonObject json(text);
+  const Stage& stage = scene.stage;
+  json.add("columns", stage.columns).add("rows", stage.rows);
+  if (stage.mover) json.add("mover", *stage.mover);
+  json.add("cells", stage.cells, append_cell).add("counters", stage.counters, append_counter);
+  json.add("notes", stage.notes).add("offers", scene.offers, append_offer);
+  if (scene.amounts) JsonObject(json.at("amounts")).add("cells", scene.amounts->cells).add("most", scene.amounts->most);
+  json.add("sentence", scene.sentence);
+}
+
+void append_news(std::string& text, const News& news) {
+  JsonObject json(text);
+  json.add("number", news.number);
+  std::visit([&](const auto& what) { add_what(json, what); }, news.what);
+}
+
+void append_view(std::string& text, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
+  const AnyGame& game = referee.game();
+  JsonObject json(text);
+  add_game(json, game);
+  if (audience) json.add("seat", *audience);
+  json.add("over", referee.result().has_value());
+  if (referee.result())
+    json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);
+  else
+    json.add("to_move", referee.mover());
+  append_scene(json.at("scene"), game.scene(referee.view(audience), pen));
+}
+
+}  // namespace duello

@@ -1,0 +1,21 @@
+// What is to be seen of a game, and what happens in it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/scene.hpp"
+#include "json/writer.hpp"
+#include "match/events.hpp"
+#include "match/referee.hpp"
+
+namespace duello {
+
+void append_scene(std::string& text, const Scene& scene);
+// An event as an audience is told of it.
+void append_news(std::string& text, const News& news);
+// All that a seat, or everybody, may know of where a game stands. Of the pen only the names count, and who is a
+// program.
+void append_view(std::string& text, const Referee& referee, std::optional<Seat> audience, const Pen& pen);
+
+}  // namespace duello

@@ -1,0 +1,31 @@
+// What perfect play of an open game comes to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "solve/oracle.hpp"
+
+namespace duello {
+
+// Whether the second player may change seats after the first move.
+enum class Swapping : std::uint8_t { no, yes };
+
+struct Course {
+  Swapping swapping = Swapping::no;
+  Value value{};                    // for the player who moves first
+  std::vector<std::string> line{};  // to the end; of an endless game, how it begins
+  std::size_t first_moves = 0;
+  std::size_t winning_first_moves = 0;
+  std::uint64_t positions = 0;  // of which the value is known
+
+  // The player's number; 0 where neither side can force a win.
+  int winner() const { return value.is_neither() ? 0 : value.is_win() ? 1 : 2; }
+};
+
+// From the start.
+Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping);
+
+}  // namespace duello

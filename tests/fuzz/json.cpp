@@ -1,0 +1,34 @@
+// Text as JSON from anybody: a complaint fit to be shown, or a value; what it asks for is done or refused, and a record
+// in it reads back as it is written.
+#include "json/games.hpp"
+#include "json/records.hpp"
+#include "json/requests.hpp"
+#include "tests/fuzz/input.hpp"
+
+using namespace duello;
+
+namespace {
+
+template <class Read>
+bool holds(const Read& read) {
+  must(read || (!read.error().why.empty() && is_printable(read.error().why)));
+  return read.has_value();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto [entry, text] = fuzz_input(data, size);
+  const auto json = read_json(text);
+  if (!holds(json)) return 0;
+  if (const auto choice = read_choice(*json); holds(choice)) holds(ChosenGame::from(*choice));
+  const auto game = *entry.make({});
+  holds(read_request(*json, *game, game->view(game->start(Seat::one), Seat::one)));
+  if (const auto record = read_record(*json); holds(record)) {
+    const auto again = read_json(json_text(append_record, *record), {.bytes = 1 << 20});
+    must(again.has_value());
+    const auto same = read_record(*again);
+    must(same && record_text(*same) == record_text(*record));
+  }
+  return 0;
+}

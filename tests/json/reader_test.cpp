@@ -1,0 +1,109 @@
+// What is read: JSON and nothing else, with a complaint that says where it is wrong.
+#include "json/reader.hpp"
+
+namespace duello {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+TEST(JsonReader, TakesDocumentsApart) {
+  const auto json = read_json(" {\"a\" : [1, -2.5e+3, true, null, \"x\"] ,\r\n\t\"b\":{}} ");
+  ASSERT_TRUE(json) << json.error().why;
+  ASSERT_EQ(json->keys, (std::vector<std::string>{"a", "b"}));
+  const JsonValue& list = *json->find("a");
+  ASSERT_EQ(list.values.size(), 5U);
+  EXPECT_EQ(list.values[0].whole(), 1U);
+  EXPECT_EQ(list.values[1].text, "-2.5e+3");
+  EXPECT_FALSE(list.values[1].whole());
+  EXPECT_EQ(list.values[2].text, "true");
+  EXPECT_EQ(list.values[3].kind, Kind::null);
+  EXPECT_EQ(list.values[4].text, "x");
+  EXPECT_EQ(json->find("c"), nullptr);
+}
+
+TEST(JsonReader, KnowsEveryEscape) {
+  const auto json = read_json(R"("\"\\\/\b\f\n\r\t\u0041\u00e9\u20ac\ud83d\ude00")");
+  ASSERT_TRUE(json) << json.error().why;
+  EXPECT_EQ(json->text, "\"\\/\b\f\n\r\tAé€😀");
+}
+
+TEST(JsonReader, RefusesWhatIsNoJson) {
+  for (const std::string_view text : {"",
+                                      " ",
+                                      "{",
+                                      "[",
+                                      "}",
+                                      "[1",
+                                      "[1,]",
+                                      "[,]",
+                                      "{\"a\"}",
+                                      "{\"a\":}",
+                                      "{\"a\":1,}",
+                                      "{a:1}",
+                                      "{'a':1}",
+                                      "\"",
+                                      "\"\\x\"",
+                                      "\"\\u12\"",
+                                      "\"\\u12g4\"",
+                                      "\"\\ud800\"",
+                                      "\"\\ud800\\u0041\"",
+                                      "\"\\udc00\"",
+                                      "\"\n\"",
+                                      "\"\xff\"",
+                                      "\"\xed\xa0\x80\"",
+                                      "tru",
+                                      "True",
+                                      "nul",
+                                      "NaN",
+                                      "01",
+                                      "-",
+                                      "1.",
+                                      ".5",
+                                      "1e",
+                                      "1e+",
+                                      "+1",
+                                      "1 2",
+                                      "{} {}",
+                                      "\xef\xbb\xbf{}",
+                                      "// no\n1",
+                                      "{\"a\":1,\"a\":2}"})
+    EXPECT_FALSE(read_json(text)) << text;
+  EXPECT_FALSE(read_json(std::string_view("\0", 1)));
+}
+
+TEST(JsonReader, SaysWhatIsWrongAndWhere) {
+  const auto why = [](std::string_view text) { return read_json(text).error().why; };
+  EXPECT_EQ(why("[1 2]"), "Character 4: behind a value of a list comes , or ]");
+  EXPECT_EQ(why("{\"a\" 1}"), "Character 6: behind a key comes :");
+  EXPECT_EQ(why("{\"a\":1,\"a\":1}"), "Character 14: the object that ends here has the key 'a' twice");
+}
+
+TEST(JsonReader, KeepsToItsLimits) {
+  EXPECT_TRUE(read_json("[[[1]]]", {.depth = 3}));
+  EXPECT_FALSE(read_json("[[[1]]]", {.depth = 2}));
+  EXPECT_TRUE(read_json("[1,2]", {.bytes = 5}));
+  EXPECT_FALSE(read_json("[1,2]", {.bytes = 4}));
+  EXPECT_FALSE(read_json(std::string(60'000, '[')));
+}
+
+TEST(JsonFields, NameWhatIsMissingWrongOrTooMuch) {
+  const auto json = read_json(R"({"name":7,"list":["a",1]})");
+  const auto strict = JsonFields::of(*json, "A thing", {"name"});
+  ASSERT_FALSE(strict);
+  EXPECT_EQ(strict.error().why, "A thing has no key 'list'; its keys are name");
+  const auto fields = JsonFields::of(*json, "A thing", {"name", "list", "more"});
+  ASSERT_TRUE(fields);
+  EXPECT_EQ(fields->text("name").error().why, "A thing: name must be a text");
+  EXPECT_EQ(fields->text("more").error().why, "A thing needs the key more");
+  EXPECT_EQ(fields->text_or_none("more").value(), "");
+  EXPECT_EQ(fields->texts("list").error().why, "A thing: list must be a list of texts");
+  EXPECT_FALSE(JsonFields::of(json->values[0], "A thing", {}));
+}
+
+RC_GTEST_PROP(JsonReader, AnswersAnyBytesWithAValueOrAComplaintFitToBeShown, (const std::string& bytes)) {
+  const auto read = read_json(bytes);
+  RC_ASSERT(read || is_printable(read.error().why));
+}
+
+}  // namespace
+}  // namespace duello

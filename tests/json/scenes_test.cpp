@@ -1,0 +1,137 @@
+// Scenes, views and events as JSON: all that they say, and nothing that their audience must not know.
+#include "json/scenes.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+#include "core/random.hpp"
+#include "json/records.hpp"
+#include "match/duel.hpp"
+#include "tests/match/testing.hpp"
+
+namespace duello {
+namespace {
+
+constexpr std::optional<Seat> kAudiences[] = {std::nullopt, Seat::one, Seat::two};
+
+// All that an audience is sent.
+std::string sent(const Duel& duel, std::optional<Seat> audience) {
+  std::string text = json_text(append_view, duel.referee(), audience, plain_pen(duel.referee().game()));
+  for (const News& news : duel.since(0, audience)) text += '\n' + json_text(append_news, news);
+  return text;
+}
+
+AnyMove any_move(const Referee& referee, Random& random) {
+  const AnyView view = referee.view(referee.mover());
+  return referee.game().pick(view, random.below(referee.game().count(view)));
+}
+
+TEST(SceneJson, SaysWhatIsSeenAndWhatCanBeDone) {
+  const auto game = game_called("capture-the-flag", {"flag=1", "stride=1"});
+  const Referee referee(*game, {});
+  EXPECT_EQ(
+      json_text(append_view, referee, Seat::one, plain_pen(*game)),
+      R"({"game":"capture-the-flag","rules":{"flag":1,"stride":1},"seat":1,"over":false,"to_move":1,)"
+      R"("scene":{"columns":3,"rows":1,"mover":1,"cells":[{"number":0,"column":0,"row":0,"label":"-1",)"
+      R"("shape":"flag","owner":1,"mark":"F1","tint":"red",)"
+      R"("pieces":[{"shape":"right-arrow","owner":1,"mark":"P1>","tint":"red"}],)"
+      R"("spoken":"-1, Player 1's flag and Player 1's token"},)"
+      R"({"number":1,"column":1,"row":0,"label":"0","shape":"space","spoken":"0, free"},{"number":2,)"
+      R"("column":2,"row":0,"label":"+1","shape":"flag","owner":2,"mark":"F2","tint":"blue",)"
+      R"("pieces":[{"shape":"left-arrow","owner":2,"mark":"<P2","tint":"blue"}],)"
+      R"("spoken":"+1, Player 2's flag and Player 2's token"}],"counters":[{"seat":1,"label":"to the flag",)"
+      R"("shape":"right-arrow","owner":1,"mark":"P1>","tint":"red","amount":2,"goal":0},{"seat":2,)"
+      R"("label":"to the flag","shape":"left-arrow","owner":2,"mark":"<P2","tint":"blue","amount":2,)"
+      R"("goal":0}],"notes":[],"offers":[{"move":"1","steps":[{"cell":0,"deed":"from"},)"
+      R"({"cell":1,"deed":"to"}]}],)"
+      R"("sentence":"Player 1 is at position -1, 2 from the flag at +1.\nPlayer 2 is at position +1, 2 from the flag at -1.\n"}})");
+}
+
+TEST(NewsJson, SaysWhatHasHappened) {
+  const auto game = game_called("color-bridge");
+  Duel duel(Referee(*game, {.swap = true}), {.consent = Consent::asked});
+  const auto move = [&](std::string_view text) {
+    return *game->read(duel.referee().view(duel.referee().mover()), text);
+  };
+  ASSERT_TRUE(duel.submit(Seat::one, move("5-6")));
+  ASSERT_TRUE(duel.submit(Seat::two, Swap{}));
+  ASSERT_TRUE(duel.submit(Seat::two, move("7")));
+  ASSERT_TRUE(duel.submit(Seat::two, Undo{}));
+  ASSERT_TRUE(duel.submit(Seat::one, Decline{}));
+  ASSERT_TRUE(duel.submit(Seat::one, Resign{}));
+  std::string told;
+  for (const News& news : duel.since(0, std::nullopt)) told += json_text(append_news, news) + '\n';
+  EXPECT_EQ(told, R"({"number":1,"event":"started","first":1}
+{"number":2,"event":"moved","seat":1,"move":"5-6"}
+{"number":3,"event":"swapped","by":2}
+{"number":4,"event":"moved","seat":2,"move":"7"}
+{"number":5,"event":"offered","by":2}
+{"number":6,"event":"declined","by":1}
+{"number":7,"event":"ended","winner":2,"how":"resigned","reason":"resignation"}
+)");
+}
+
+// Two games that differ only in what the other seat has hidden.
+RC_GTEST_PROP(NewsJson, IsTheSameWhateverTheOtherSeatHides, (std::uint64_t seed)) {
+  Random random(seed);
+  for (const GameEntry& entry : all_games()) {
+    if (!entry.facts->hidden) continue;
+    const auto game = *entry.make({});
+    const Seat seat = kSeats[random.below(2)];
+    Duel one(Referee(*game, {.seed = seed}), {});
+    Duel two(Referee(*game, {.seed = seed}), {});
+    // A reveal tells all.
+    while (!one.referee().result() && one.referee().revealed() == 0 && two.referee().revealed() == 0) {
+      RC_ASSERT(sent(one, seat) == sent(two, seat));
+      RC_ASSERT(sent(one, std::nullopt) == sent(two, std::nullopt));
+      const Seat mover = one.referee().mover();
+      RC_ASSERT(two.referee().mover() == mover);
+      const AnyMove move = any_move(one.referee(), random);
+      const bool is_other = mover != seat && !game->shows(move);
+      const auto instead = game->stand_in(two.referee().view(mover));
+      if (is_other && !instead) break;
+      RC_ASSERT(one.submit(mover, move).has_value());
+      if (!two.submit(mover, is_other ? *instead : move)) break;
+      if (is_other && game->write(move) != game->write(*instead)) RC_ASSERT(sent(one, mover) != sent(two, mover));
+    }
+  }
+}
+
+// Real documents for whoever checks them against the schema: a name, a tab, the document.
+TEST(Documents, OfRandomGamesCanBeWritten) {
+  const char* const path = std::getenv("DUELLO_DOCUMENTS");
+  if (path == nullptr) GTEST_SKIP() << "DUELLO_DOCUMENTS names no file";
+  std::ofstream file(path);
+  Random random(1);
+  std::vector<std::unique_ptr<const AnyGame>> games;
+  games.push_back(game_called("color-bridge", {"length=4", "reach=1"}));  // which nobody wins, so there are new rounds
+  for (const GameEntry& entry : all_games()) {
+    games.push_back(*entry.make({}));
+    for (const Variant& variant : entry.facts->variants) games.push_back(*entry.make(words_of(variant.settings)));
+  }
+  for (const auto& game : games) {
+    Duel duel(Referee(*game, {.round_limit = 2, .seed = random(), .swap = true}), {});
+    const auto write_views = [&] {
+      for (const auto audience : kAudiences)
+        file << "view\t" << json_text(append_view, duel.referee(), audience, plain_pen(*game)) << '\n';
+    };
+    while (!duel.referee().result()) {
+      write_views();
+      const Seat mover = duel.referee().mover();
+      ASSERT_TRUE(duel.submit(mover, any_move(duel.referee(), random)));
+      if (random.below(20) == 0) std::ignore = duel.submit(mover, Undo{});
+      if (duel.referee().may_swap()) {
+        ASSERT_TRUE(duel.submit(duel.referee().mover(), Swap{}));
+      }
+    }
+    write_views();
+    for (const auto audience : kAudiences)
+      for (const News& news : duel.since(0, audience)) file << "news\t" << json_text(append_news, news) << '\n';
+    Record record = record_of(*game, duel.referee().conditions());
+    bring_up_to_date(record, duel.referee());
+    file << "record\t" << json_text(append_record, record) << '\n';
+  }
+}
+
+}  // namespace
+}  // namespace duello
