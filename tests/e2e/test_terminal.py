@@ -311,8 +311,9 @@ def test_long_rules_are_shown_page_by_page_and_leave_the_game_where_it_was(sit):
     session.press("rules\r")
     session.wait_for("Space: more; q: enough.")
     assert session.terminal.page_is_open
-    session.press("    ")
-    session.wait_for("Enter goes on")
+    while "Enter goes on" not in session.fresh:
+        session.press(" ")
+        session.wait_until(lambda: "enough." in session.fresh or "scrolls." in session.fresh, "the next piece")
     session.enter("")
     assert not session.terminal.page_is_open
     session.enter("5 6")

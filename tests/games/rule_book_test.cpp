@@ -61,7 +61,9 @@ TYPED_TEST(RuleBooks, NameTheValuesInForceAndNoOthers) {
     const auto rules = *any_rules<TypeParam>();
     const RuleBook book = TypeParam(rules).rule_book();
     const std::string text = cat(book.goal, ' ', book.setup, ' ', book.turn, ' ', book.end);
-    const std::set<int> named = numbers_in(cat(text, ' ', joined(book.rulings, " ")));
+    // The book's own rules come with examples, which name what they like.
+    const bool by_the_book = rules == typename TypeParam::Rules{};
+    const std::set<int> named = numbers_in(by_the_book ? text : cat(text, ' ', joined(book.rulings, " ")));
     const std::set<int> allowed = meant(rules);
     for (const int number : named)
       if (!allowed.contains(number) && number != 1 && number != 2 && number != 10)
