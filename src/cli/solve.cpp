@@ -98,7 +98,7 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   const auto phases = oracle.phases();
   if (!phases) return fail(phases.error());
   const Equilibrium& first = *phases->front();
-  const ContestWords& words = knowledge.hidden->words();
+  const ContestWords& words = oracle.words();
   if (format == Format::json) {
     Json later = Json::array();
     for (const Equilibrium* phase : std::span(*phases).subspan(1))
