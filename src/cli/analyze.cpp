@@ -6,11 +6,19 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
 
 namespace {
+
+struct AnalyzeOptions {
+  GameChoice game;
+  Seat first = Seat::one;
+  std::string moves;
+  Format format = Format::text;
+};
 
 std::string_view word_for(Value value) { return value.is_win() ? "win" : value.is_loss() ? "loss" : "neither"; }
 
@@ -77,8 +85,6 @@ std::string judgements_text(const AnyGame& game, HiddenOracle& oracle, const Any
   return text;
 }
 
-}  // namespace
-
 int analyze(Console& console, const AnalyzeOptions& options) {
   auto chosen = ChosenGame::from(options.game);
   if (!chosen) return complain(chosen.error().why);
@@ -115,5 +121,25 @@ int analyze(Console& console, const AnalyzeOptions& options) {
   console.print(options.format == Format::json ? answer.dump() + "\n" : text);
   return done(console);
 }
+
+class AnalyzeCommand final : public Command {
+ public:
+  AnalyzeCommand() : Command("analyze", "Value a position and every legal move in it") {
+    add_game(options(), given_.game.id).required();
+    add_rule_values(options(), given_.game);
+    add_table(options(), given_.game);
+    add_first_seat(options(), given_.first);
+    options().text({"--moves", "MOVES", "The moves so far, as in '5-6 7'"}, given_.moves);
+    add_json(options(), given_.format);
+  }
+  int run(Console& console) override { return analyze(console, given_); }
+
+ private:
+  AnalyzeOptions given_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> analyze_command() { return std::make_unique<AnalyzeCommand>(); }
 
 }  // namespace duello
