@@ -5,12 +5,20 @@
 
 #include "cli/commands.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "json/analysis.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
 
 namespace {
+
+struct AnalyzeOptions {
+  GameChoice game;
+  Seat first = Seat::one;
+  std::string moves;
+  Format format = Format::text;
+};
 
 std::string phrase_for(Value value) {
   if (value.is_neither()) return "neither side can force a win";
@@ -63,8 +71,6 @@ std::string analysis_text(const Console& console, const Referee& referee, const 
              std::visit([&](const auto& known) { return judgements_text(game, known); }, *analysis));
 }
 
-}  // namespace
-
 int analyze(Console& console, const AnalyzeOptions& options) {
   auto chosen = ChosenGame::from(options.game);
   if (!chosen) return complain(chosen.error().why);
@@ -85,5 +91,25 @@ int analyze(Console& console, const AnalyzeOptions& options) {
                                                : analysis_text(console, referee, analysis));
   return done(console);
 }
+
+class AnalyzeCommand final : public Command {
+ public:
+  AnalyzeCommand() : Command("analyze", "Value a position and every legal move in it") {
+    add_game(options(), given_.game.id).required();
+    add_rule_values(options(), given_.game);
+    add_table(options(), given_.game);
+    add_first_seat(options(), given_.first);
+    options().text({"--moves", "MOVES", "The moves so far, as in '5-6 7'"}, given_.moves);
+    add_json(options(), given_.format);
+  }
+  int run(Console& console) override { return analyze(console, given_); }
+
+ private:
+  AnalyzeOptions given_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> analyze_command() { return std::make_unique<AnalyzeCommand>(); }
 
 }  // namespace duello

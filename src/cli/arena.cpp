@@ -6,11 +6,14 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <thread>
 
 #include "arena/arena.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
+#include "cli/offers.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "engines/engine_pool.hpp"
 #include "json/standings.hpp"
 #include "store/arena_file.hpp"
@@ -18,11 +21,23 @@
 #include "store/engine_logs.hpp"
 #include "store/folders.hpp"
 #include "store/record_file.hpp"
+#include "system/entropy.hpp"
 #include "system/files.hpp"
 
 namespace duello {
 
 namespace {
+
+struct ArenaOptions {
+  GameChoice game;
+  ArenaPlan plan;
+  int concurrency = 1;
+  Keeping keeping = Keeping::yes;
+  std::string record;  // a new file for the records; empty: among the user's own
+  std::string resume;  // a file of records to go on with; the plan and the game come from it
+  std::string log;     // a folder for the dialogues with engines; empty for none
+  Format format = Format::text;
+};
 
 // What a thread of the arena works with. Nobody sits at a keyboard here.
 class WorkerSupplies final : public Supplies {
@@ -270,8 +285,6 @@ std::string objection_to_engines(const ArenaOptions& options, const ArenaPlan& p
              "; name all players again with --players or --player to allow it");
 }
 
-}  // namespace
-
 int arena(Console& console, ArenaOptions options) {
   if (options.resume.empty()) return run_tournament(console, options, nullptr);
   if (::access(options.resume.c_str(), F_OK) != 0)
@@ -290,5 +303,85 @@ int arena(Console& console, ArenaOptions options) {
   options.game.settings = words_of(first.rules);
   return run_tournament(console, options, file->get());
 }
+
+// What is wrong with a new arena; empty if it can be held.
+std::string objection_to(const ArenaOptions& options) {
+  if (options.game.id.empty()) return "Name a game: --game GAME; duello list shows them";
+  const std::vector<std::string>& players = options.plan.players;
+  if (players.size() < 2) return "Name at least two players, as in --players random,perfect";
+  if (std::ranges::find(players, kHuman) != players.end())
+    return "A person cannot play in the arena; duello play seats people";
+  return options.plan.objection();
+}
+
+class ArenaCommand final : public Command {
+ public:
+  ArenaCommand() : Command("arena", "Players against each other: many games, ratings, records") {
+    ArenaPlan& plan = given_.plan;
+    plan.games = 100;
+    plan.opening_moves = 2;
+    plan.movetime = 1000;
+    const auto seat = [&plan](std::string_view who) { plan.players.emplace_back(trimmed(who)); };
+    const auto seat_some = [seat](const std::string& some) { std::ranges::for_each(parts_of(some, ','), seat); };
+    add_game(options(), given_.game.id, "--game");
+    add_rule_values(options(), given_.game);
+    add_table(options(), given_.game);
+    options()
+        .value({"--players", "WHO,WHO", "Who plays, with commas between them; may be given again"}, seat_some)
+        .repeated()
+        .completed_by(listed_players);
+    options()
+        .value({"--player", "WHO", "One more player, whose command may hold commas"}, seat)
+        .repeated()
+        .completed_by(programs_and({kEnginePrefix}));
+    options().number({"--games", "N", "Games for each two players, an even number (100)"}, plan.games, std::uint64_t{1},
+                     ArenaPlan::kMostGames);
+    options().flag("--gauntlet", "The first player against each of the others", plan.pairings, Pairings::gauntlet);
+    options().choice(
+        {"--openings", "KIND", "How games begin: none, random or balanced (random)"}, plan.openings,
+        {{"none", OpeningKind::none}, {"random", OpeningKind::random}, {"balanced", OpeningKind::balanced}});
+    options().number({"--opening-moves", "N", "At most so many moves are given (2)"}, plan.opening_moves, 0,
+                     ArenaPlan::kMostOpeningMoves);
+    add_rounds(options(), plan.rounds);
+    options().number({"--concurrency", "N", "Games at a time (one for each processor)"}, concurrency_, 1, 1000);
+    options().value({"--sprt", "ELO0,ELO1", "Stop when it is clear by how much player 1 is stronger"},
+                    [&plan](const std::string& text) {
+                      const auto sprt = Sprt::read(text);
+                      if (!sprt) throw WrongOptions(cat("--sprt: ", sprt.error().why));
+                      plan.sprt = *sprt;
+                    });
+    add_movetime(options(), plan.movetime);
+    add_seed(options(), seed_, "Repeat what is random");
+    add_keeping(options(), given_.keeping, given_.record, "Put the records into a new file", "Keep no records");
+    options()
+        .name({"--resume", "FILE", "Go on where the records in a file end"}, given_.resume)
+        .completed_by(any_file());
+    options()
+        .name({"--log", "FOLDER", "Put what is said to and by engines into files of a folder"}, given_.log)
+        .completed_by(any_folder());
+    add_json(options(), given_.format);
+  }
+
+  int run(Console& console) override {
+    given_.concurrency = concurrency_.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    given_.plan.games += given_.plan.games % 2;
+    given_.plan.seed = seed_ ? *seed_ : fresh_seed();
+    if (given_.resume.empty()) {
+      if (const std::string objection = objection_to(given_); !objection.empty()) return complain(objection);
+    } else if (!given_.game.id.empty() || given_.keeping == Keeping::no || !given_.record.empty()) {
+      return complain("--resume takes game, players and records from its file; leave the other options out");
+    }
+    return arena(console, given_);
+  }
+
+ private:
+  ArenaOptions given_;
+  std::optional<int> concurrency_;
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> arena_command() { return std::make_unique<ArenaCommand>(); }
 
 }  // namespace duello

@@ -1,15 +1,17 @@
-// The commands of the program. Each returns the exit status: 0 done, 1 the work failed, 2 the input was wrong.
+// The commands of the program, and what they share. What runs one returns the exit status: 0 done, 1 the work failed,
+// 2 the input was wrong.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "arena/arena.hpp"
 #include "catalog/chosen_game.hpp"
+#include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/picker.hpp"
 #include "core/seat.hpp"
@@ -17,6 +19,30 @@
 #include "study/course.hpp"
 
 namespace duello {
+
+// Every command but help, in the order of help. NAME_command() makes it, in the file of what it does.
+#define DUELLO_COMMANDS(X) \
+  X(list)                  \
+  X(rules)                 \
+  X(variants)              \
+  X(play)                  \
+  X(resume)                \
+  X(history)               \
+  X(replay)                \
+  X(solve)                 \
+  X(analyze)               \
+  X(lab)                   \
+  X(review)                \
+  X(puzzle)                \
+  X(perft)                 \
+  X(arena)                 \
+  X(engine)
+
+#define DUELLO_DECLARE(name) std::unique_ptr<Command> name##_command();
+DUELLO_COMMANDS(DUELLO_DECLARE)
+#undef DUELLO_DECLARE
+
+std::vector<std::unique_ptr<Command>> all_commands();
 
 enum class Format : std::uint8_t { text, json };
 enum class TableFormat : std::uint8_t { text, csv, json };
@@ -48,30 +74,12 @@ struct HistoryOptions {
   Format format = Format::text;
 };
 
-struct AnalyzeOptions {
-  GameChoice game;
-  Seat first = Seat::one;
-  std::string moves;
-  Format format = Format::text;
-};
-
 struct LabOptions {
-  GameChoice game;  // its settings may be ranges
-  int games = 0;    // played for each figure that is sampled
+  GameChoice game;   // its settings may be ranges
+  int games = 2000;  // played for each figure that is sampled
   std::uint64_t seed = 0;
   TableFormat format = TableFormat::text;
   std::string svg;  // a file for a chart; empty for none
-};
-
-// Whether a replay tells what the moves were worth.
-enum class ShowValues : std::uint8_t { no, yes };
-
-enum class ReviewFormat : std::uint8_t { text, json, annotated };
-
-struct ReviewOptions {
-  std::string file;  // "-" for standard input; empty where the record does not come from a file
-  ReviewFormat format = ReviewFormat::text;
-  std::optional<Seat> player{};  // who is asked about mistakes; nothing: whoever is a person
 };
 
 // Whether the date chooses.
@@ -88,37 +96,13 @@ struct PuzzleOptions {
   Format format = Format::text;
 };
 
-struct ArenaOptions {
-  GameChoice game;
-  ArenaPlan plan;
-  int concurrency = 1;
-  Keeping keeping = Keeping::yes;
-  std::string record;  // a new file for the records; empty: among the user's own
-  std::string resume;  // a file of records to go on with; the plan and the game come from it
-  std::string log;     // a folder for the dialogues with engines; empty for none
-  Format format = Format::text;
-};
-
-int list_games(Console& console, Format format);
-int list_variants(Console& console, const std::string& id, Format format);
-int show_rules(Console& console, const GameChoice& choice);
-int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format);
 int play(Console& console, const PlayOptions& options);
 // Goes on with the game in a file.
 int resume_game(Console& console, const std::string& path);
 // The file of the game that a person picks among the unfinished ones.
 std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std::vector<KeptGame>& games, Back back);
-// The game that is named, or the one that the person picks among the unfinished ones.
-int resume(Console& console, const std::string& what);
 int show_history(Console& console, const HistoryOptions& options);
-int replay(Console& console, const std::string& what, ShowValues show_values);
 int show_menu(Console& console, const PlayOptions& defaults);
-int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format);
-int analyze(Console& console, const AnalyzeOptions& options);
-int arena(Console& console, ArenaOptions options);
-int lab(Console& console, const LabOptions& options);
-int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed);
-int review_file(Console& console, const ReviewOptions& options);
 // A game that has just been played; somebody at a terminal is asked about each mistake.
 int review_game(Console& console, ChosenGame& chosen, const Record& record);
 int show_puzzle(Console& console, const PuzzleOptions& options);

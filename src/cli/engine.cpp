@@ -8,8 +8,11 @@
 #include <chrono>
 
 #include "cli/commands.hpp"
+#include "cli/offers.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "engines/protocol_engine.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 
@@ -75,8 +78,6 @@ class Conversation {
   bool is_too_long_ = false;  // the line that is coming in; what is left of it is passed over
 };
 
-}  // namespace
-
 int speak_protocol(const std::string& name, const std::string& who, std::uint64_t seed) {
   if (!is_built_in(who))
     return complain(cat("--player must be random, perfect or level:1 to level:5, not ", in_quotes(who)));
@@ -102,5 +103,26 @@ int speak_protocol(const std::string& name, const std::string& who, std::uint64_
   }
   return 0;
 }
+
+class EngineCommand final : public Command {
+ public:
+  EngineCommand() : Command("engine", "Speak the engine protocol on standard input and output") {
+    options()
+        .text({"--player", "WHO", "Who plays: random, perfect or level:1 to level:5 (perfect)"}, who_)
+        .completed_by(programs());
+    add_seed(options(), seed_, "Repeat what is random where the host gives no seed");
+  }
+  int run(Console& /*console*/) override {
+    return speak_protocol("Duello " DUELLO_VERSION, who_, seed_ ? *seed_ : fresh_seed());
+  }
+
+ private:
+  std::string who_ = "perfect";
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> engine_command() { return std::make_unique<EngineCommand>(); }
 
 }  // namespace duello

@@ -5,10 +5,13 @@
 
 #include "catalog/registry.hpp"
 #include "cli/commands.hpp"
+#include "cli/offers.hpp"
 #include "cli/picker.hpp"
 #include "cli/stats.hpp"
+#include "cli/usual_options.hpp"
 #include "json/records.hpp"
 #include "match/series.hpp"
+#include "store/calendar.hpp"
 
 namespace duello {
 
@@ -116,6 +119,9 @@ std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std
   return games[*chosen].path;
 }
 
+namespace {
+
+// The game that is named, or the one that the person picks among the unfinished ones.
 int resume(Console& console, const std::string& what) {
   auto store = GameStore::of_user();
   if (!store) return fail(store.error());
@@ -133,5 +139,61 @@ int resume(Console& console, const std::string& what) {
   if (!chosen) return chosen.error() == NoChoice::interrupted ? 128 + console.signal() : done(console);
   return resume_game(console, *chosen);
 }
+
+// As records write it: 2026.11.15.
+std::string date_of(std::string_view option, const std::string& given) {
+  std::string text = given;
+  std::ranges::replace(text, '-', '.');
+  if (!is_date(text))
+    throw WrongOptions(cat(option, " must be a date of the calendar as in 2026-11-15, not ", in_quotes(given)));
+  return text;
+}
+
+class HistoryCommand final : public Command {
+ public:
+  HistoryCommand() : Command("history", "List the games that were played") {
+    HistoryFilter& filter = given_.filter;
+    add_game(options(), filter.game);
+    options().name({"--player", "NAME", "Who played: a name or a part of it"}, filter.player);
+    options()
+        .choice({"--result", "RESULT", "1-0, 0-1 or unfinished"}, filter.result,
+                {{"1-0", "1-0"}, {"0-1", "0-1"}, {"unfinished", "*"}, {"*", "*"}})
+        .completed_by({"1-0", "0-1", "unfinished"});
+    options().value({"--since", "DATE", "From this day on, as in 2026-11-15"},
+                    [&filter](const std::string& text) { filter.since = date_of("--since", text); });
+    options().value({"--until", "DATE", "Up to this day"},
+                    [&filter](const std::string& text) { filter.until = date_of("--until", text); });
+    options().number({"--limit", "N", "Only the newest"}, filter.most, 1, kMostGames);
+    options().flag("--stats", "Won, lost and accuracy of each player in each game", given_.stats, true);
+    options()
+        .name({"--discard", "NAME", "Throw an unfinished game away"}, given_.discard)
+        .completed_by(unfinished_games);
+    options().flag("--rebuild", "Make the index of the games anew", given_.rebuild, true);
+    add_json(options(), given_.format);
+  }
+  int run(Console& console) override { return show_history(console, given_); }
+
+ private:
+  HistoryOptions given_;
+};
+
+class ResumeCommand final : public Command {
+ public:
+  ResumeCommand() : Command("resume", "Go on with an unfinished game") {
+    options()
+        .name({"file", "FILE", "A file, or a name from duello history; without it, choose"}, what_)
+        .completed_by(files_and_unfinished_games);
+  }
+  int run(Console& console) override { return resume(console, what_); }
+
+ private:
+  std::string what_;  // empty: to be picked
+};
+
+}  // namespace
+
+std::unique_ptr<Command> history_command() { return std::make_unique<HistoryCommand>(); }
+
+std::unique_ptr<Command> resume_command() { return std::make_unique<ResumeCommand>(); }
 
 }  // namespace duello

@@ -9,6 +9,7 @@
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/terminal.hpp"
+#include "cli/usual_options.hpp"
 #include "json/games.hpp"
 #include "players/scripted_player.hpp"
 
@@ -54,6 +55,8 @@ std::string one_starts(const Facts& facts) {
 std::string no_swap(const Facts& facts) {
   return cat("Seats cannot be changed in ", facts.title, ", whose moves are hidden; leave --swap out");
 }
+
+namespace {
 
 int list_games(Console& console, Format format) {
   if (format == Format::json) {
@@ -135,5 +138,68 @@ int count_moves(Console& console, const GameChoice& choice, Seat first, int dept
   console.print(cat(format == Format::json ? json_text(append_count, game, depth, count) : cat(count), '\n'));
   return done(console);
 }
+
+class ListCommand final : public Command {
+ public:
+  ListCommand() : Command("list", "List the games") { add_json(options(), format_); }
+  int run(Console& console) override { return list_games(console, format_); }
+
+ private:
+  Format format_ = Format::text;
+};
+
+class RulesCommand final : public Command {
+ public:
+  RulesCommand() : Command("rules", "Explain a game: rules, rulings, tips, an example") {
+    add_game(options(), game_.id).required();
+    add_rule_values(options(), game_);
+  }
+  int run(Console& console) override { return show_rules(console, game_); }
+
+ private:
+  GameChoice game_;
+};
+
+class VariantsCommand final : public Command {
+ public:
+  VariantsCommand() : Command("variants", "List the named variants of a game") {
+    add_game(options(), id_).required();
+    add_json(options(), format_);
+  }
+  int run(Console& console) override { return list_variants(console, id_, format_); }
+
+ private:
+  std::string id_;
+  Format format_ = Format::text;
+};
+
+class PerftCommand final : public Command {
+ public:
+  PerftCommand() : Command("perft", "Count the move sequences of exactly DEPTH moves") {
+    constexpr int kDeepest = 1000;
+    add_game(options(), game_.id).required();
+    options().number({"depth", "DEPTH", "How many moves"}, depth_, 0, kDeepest).required();
+    add_rule_values(options(), game_);
+    add_first_seat(options(), first_);
+    add_json(options(), format_);
+  }
+  int run(Console& console) override { return count_moves(console, game_, first_, depth_, format_); }
+
+ private:
+  GameChoice game_;
+  Seat first_ = Seat::one;
+  int depth_ = 0;
+  Format format_ = Format::text;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> list_command() { return std::make_unique<ListCommand>(); }
+
+std::unique_ptr<Command> rules_command() { return std::make_unique<RulesCommand>(); }
+
+std::unique_ptr<Command> variants_command() { return std::make_unique<VariantsCommand>(); }
+
+std::unique_ptr<Command> perft_command() { return std::make_unique<PerftCommand>(); }
 
 }  // namespace duello

@@ -3,8 +3,10 @@
 
 #include "cli/chart.hpp"
 #include "cli/findings_printer.hpp"
+#include "cli/offers.hpp"
 #include "cli/ranges.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 
 namespace duello {
 
@@ -36,8 +38,6 @@ std::expected<Finding, Complaint> study(ChosenGame& chosen, const LabOptions& op
                     return watch_on(progress);
                   });
 }
-
-}  // namespace
 
 int lab(Console& console, const LabOptions& options) {
   auto games = games_for(options);
@@ -80,5 +80,35 @@ int lab(Console& console, const LabOptions& options) {
                      " had to be left out; the first: ", left_out.front())});
   return 0;
 }
+
+class LabCommand final : public Command {
+ public:
+  LabCommand() : Command("lab", "Solve a game under many rules and compare them") {
+    add_game(options(), given_.game.id).required();
+    options()
+        .value({"--set", "KEY=RANGE", "A value or a range, as in length=5..13"},
+               [this](const std::string& setting) { given_.game.settings.push_back(setting); })
+        .repeated()
+        .completed_by(rule_keys_of_game);
+    options().number({"--games", "N", "Games for each sampled figure (2000)"}, given_.games, 1, kMostGames);
+    add_seed(options(), seed_, "The seed of those games (1)");
+    options().flag("--csv", "Print comma-separated values", given_.format, TableFormat::csv);
+    add_json(options(), given_.format);
+    options().not_both("--csv", "--json");
+    options().name({"--svg", "FILE", "Draw a chart into a file"}, given_.svg).completed_by(any_file());
+  }
+  int run(Console& console) override {
+    given_.seed = seed_.value_or(1);
+    return lab(console, given_);
+  }
+
+ private:
+  LabOptions given_;
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> lab_command() { return std::make_unique<LabCommand>(); }
 
 }  // namespace duello

@@ -1,5 +1,7 @@
 // Play: a new game or series, and rematches after it.
+#include "cli/offers.hpp"
 #include "cli/session.hpp"
+#include "cli/usual_options.hpp"
 #include "match/seeds.hpp"
 #include "system/entropy.hpp"
 
@@ -56,5 +58,45 @@ int play(Console& console, const PlayOptions& options) {
   const Played played = play_new(console, options, *chosen);
   return played.wants_rematch ? play_again(console, options, *chosen) : played.status;
 }
+
+namespace {
+
+class PlayCommand final : public Command {
+ public:
+  PlayCommand() : Command("play", "Play in the terminal; without a game, open the menu") {
+    add_game(options(), given_.game.id);
+    add_rule_values(options(), given_.game);
+    add_table(options(), given_.game);
+    const std::vector<std::string> players = programs_and({kHuman, kEnginePrefix});
+    options()
+        .text({"--p1", "WHO", "human, random, perfect, level:1 to level:5 or engine:COMMAND"}, given_.who[0])
+        .completed_by(players);
+    options().text({"--p2", "WHO", "The same for player 2"}, given_.who[1]).completed_by(players);
+    options().name({"--name1", "NAME", "What player 1 is called"}, given_.names[0]);
+    options().name({"--name2", "NAME", "What player 2 is called"}, given_.names[1]);
+    options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
+                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+    options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1, kMostGames);
+    add_rounds(options(), given_.rounds);
+    add_movetime(options(), given_.movetime);
+    add_seed(options(), seed_, "Repeat what is random");
+    add_swap(options(), given_.swapping);
+    add_keeping(options(), given_.keeping, given_.record, "Put the record at the end of a file", "Keep no record");
+  }
+  int run(Console& console) override {
+    given_.seed = seed_ ? *seed_ : fresh_seed();
+    if (!given_.game.id.empty()) return play(console, given_);
+    if (console.is_terminal()) return show_menu(console, given_);
+    return complain("Name a game: duello play GAME; duello list shows them");
+  }
+
+ private:
+  PlayOptions given_;
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> play_command() { return std::make_unique<PlayCommand>(); }
 
 }  // namespace duello

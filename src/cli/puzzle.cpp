@@ -7,9 +7,11 @@
 #include "cli/quiz.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/streak.hpp"
+#include "cli/usual_options.hpp"
 #include "json/study.hpp"
 #include "store/calendar.hpp"
 #include "study/review.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 
@@ -259,5 +261,34 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
       banner(cat(full_title(game), ": ", which, ", level ", found->puzzle.level), console.pen()) + "\n";
   return Sitting(console, *found, day).sit(title);
 }
+
+namespace {
+
+class PuzzleCommand final : public Command {
+ public:
+  PuzzleCommand() : Command("puzzle", "Find the only winning move") {
+    add_game(options(), given_.game.id);
+    add_rule_values(options(), given_.game);
+    options()
+        .number({"--level", "N", "From 1, the easiest, to 5"}, given_.level, kEasiest, kHardest)
+        .completed_by({"1", "2", "3", "4", "5"});
+    options().flag("--daily", "The puzzle of today, the same for everybody", given_.daily, Daily::yes);
+    add_seed(options(), seed_, "The number of the puzzle");
+    options().not_both("--daily", "--seed");
+    add_json(options(), given_.format);
+  }
+  int run(Console& console) override {
+    given_.seed = seed_ ? *seed_ : fresh_seed() % PuzzleOptions::kFreshSeeds;
+    return show_puzzle(console, given_);
+  }
+
+ private:
+  PuzzleOptions given_;
+  std::optional<std::uint64_t> seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> puzzle_command() { return std::make_unique<PuzzleCommand>(); }
 
 }  // namespace duello

@@ -7,6 +7,7 @@
 #include "cli/report.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
 #include "study/move_values.hpp"
@@ -14,6 +15,9 @@
 namespace duello {
 
 namespace {
+
+// Whether a replay tells what the moves were worth.
+enum class ShowValues : std::uint8_t { no, yes };
 
 // A record that has been checked: it can be played to its end.
 struct CheckedGame {
@@ -243,8 +247,6 @@ class Viewer {
   ScrollWindow scroll_;
 };
 
-}  // namespace
-
 int replay(Console& console, const std::string& what, ShowValues show_values) {
   auto store = GameStore::of_user();
   auto records = store ? store->records(what) : load_records(what);
@@ -270,5 +272,22 @@ int replay(Console& console, const std::string& what, ShowValues show_values) {
   }
   return done(console);
 }
+
+class ReplayCommand final : public Command {
+ public:
+  ReplayCommand() : Command("replay", "Step through the games of a record") {
+    add_records(options(), what_);
+    options().flag("--values", "Tell what every move was worth", show_values_, ShowValues::yes);
+  }
+  int run(Console& console) override { return replay(console, what_, show_values_); }
+
+ private:
+  std::string what_;
+  ShowValues show_values_ = ShowValues::no;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> replay_command() { return std::make_unique<ReplayCommand>(); }
 
 }  // namespace duello

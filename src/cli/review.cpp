@@ -4,6 +4,7 @@
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "json/study.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
@@ -11,6 +12,14 @@
 namespace duello {
 
 namespace {
+
+enum class ReviewFormat : std::uint8_t { text, json, annotated };
+
+struct ReviewOptions {
+  std::string file;  // "-" for standard input; empty where the record does not come from a file
+  ReviewFormat format = ReviewFormat::text;
+  std::optional<Seat> player{};  // who is asked about mistakes; nothing: whoever is a person
+};
 
 // Somebody sits here who wants to learn, and may be asked.
 bool is_lesson(const Console& console, const ReviewOptions& options) {
@@ -80,8 +89,6 @@ class Reviewer {
   bool first_ = true;
 };
 
-}  // namespace
-
 int review_file(Console& console, const ReviewOptions& options) {
   auto store = GameStore::of_user();
   const auto records = store ? store->records(options.file) : load_records(options.file);
@@ -92,10 +99,35 @@ int review_file(Console& console, const ReviewOptions& options) {
   return done(console);
 }
 
+}  // namespace
+
 int review_game(Console& console, ChosenGame& chosen, const Record& record) {
   const ReviewOptions options;
   const auto status = Reviewer(console, options).show(record, chosen);
   return status ? *status : done(console);
 }
+
+namespace {
+
+class ReviewCommand final : public Command {
+ public:
+  ReviewCommand() : Command("review", "Mark the mistakes in recorded games") {
+    add_records(options(), given_.file);
+    options().choice({"--as", "WHICH", "Whose mistakes are asked about: 1 or 2 (the people's)"}, given_.player,
+                     {{"1", Seat::one}, {"2", Seat::two}});
+    options().flag("--annotated", "Print the records with the marks as comments", given_.format,
+                   ReviewFormat::annotated);
+    add_json(options(), given_.format);
+    options().not_both("--annotated", "--json");
+  }
+  int run(Console& console) override { return review_file(console, given_); }
+
+ private:
+  ReviewOptions given_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> review_command() { return std::make_unique<ReviewCommand>(); }
 
 }  // namespace duello

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/solving.hpp"
+#include "cli/usual_options.hpp"
 #include "core/text.hpp"
 #include "json/analysis.hpp"
 
@@ -72,8 +73,6 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   return 0;
 }
 
-}  // namespace
-
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format) {
   auto chosen = ChosenGame::from(choice);
   if (!chosen) return complain(chosen.error().why);
@@ -84,5 +83,26 @@ int solve(Console& console, const GameChoice& choice, Swapping swapping, Format 
       [&](const auto& known) { return print_solution(console, *chosen, *known, swapping, format); }, *knowledge);
   return status != 0 ? status : done(console);
 }
+
+class SolveCommand final : public Command {
+ public:
+  SolveCommand() : Command("solve", "Find out who wins under perfect play, and how") {
+    add_game(options(), game_.id).required();
+    add_rule_values(options(), game_);
+    add_table(options(), game_);
+    add_swap(options(), swapping_);
+    add_json(options(), format_);
+  }
+  int run(Console& console) override { return solve(console, game_, swapping_, format_); }
+
+ private:
+  GameChoice game_;
+  Swapping swapping_ = Swapping::no;
+  Format format_ = Format::text;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> solve_command() { return std::make_unique<SolveCommand>(); }
 
 }  // namespace duello

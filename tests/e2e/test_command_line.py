@@ -73,6 +73,13 @@ WRONG = {
     f"play color-bridge --name2 {'x' * 31}": ["--name2", "30"],
     "play color-bridge --name2 \x07": ["--name2", "'?'"],
     "play color-bridge --name2 \u202eeve": ["--name2", "'?eve'"],
+    "play ''": ["''", *GAMES],
+    "resume ''": ["FILE", "empty"],
+    "history --discard ''": ["NAME behind --discard", "empty"],
+    "history --discard '' --json": ["NAME behind --discard", "empty"],
+    "history --limit ''": ["--limit", "''", "1 to"],
+    "history --since ''": ["--since", "''", "2026-11-15"],
+    "list --json=maybe": ["--json", "maybe"],
     "--color sometimes list": ["--color", "'sometimes'", "auto, always or never"],
     "list --color sometimes": ["--color", "'sometimes'", "auto, always or never"],
 }
@@ -86,6 +93,17 @@ def test_a_wrong_command_line_gets_one_sentence_and_exit_2(line):
     assert re.fullmatch(r"duello: [^\n]*[^\n.]\.\n", ran.err), ran.err
     assert ran.err.rstrip("\n").isprintable()
     assert [part for part in WRONG[line] if part not in ran.err] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_option_takes_an_empty_value_for_none(command):
+    game = [] if command in ("arena", "engine", "list", "help", "resume", "replay", "review") else ["color-bridge"]
+    others = {"arena": ["--game", "color-bridge"], "perft": ["1"], "replay": ["last"], "review": ["last"]}.get(command, [])
+    options = re.findall(r"^  (--[a-z0-9-]+) [A-Z]", run(command, "--help").out, re.M)
+    for option in set(options) - {"--moves"}:
+        ran = run(command, *game, *([] if option == "--game" else others), option, "")
+        assert (ran.status, ran.out) == (2, ""), option
+        assert option in ran.err or option in ("--set", "--game"), ran.err
 
 
 @pytest.mark.parametrize("name", [b"\xff\xfe", "\u200b".encode(), b" Ann", b"Ann "])

@@ -314,8 +314,8 @@ def test_long_rules_are_shown_page_by_page_and_leave_the_game_where_it_was(sit):
     while "Enter goes on" not in session.fresh:
         session.press(" ")
         session.wait_until(lambda: "enough." in session.fresh or "scrolls." in session.fresh, "the next piece")
-    session.enter("")
-    assert not session.terminal.page_is_open
+    session.press("\r")
+    session.wait_until(lambda: not session.terminal.page_is_open and session.fresh.endswith("> "), "the prompt")
     session.enter("5 6")
     assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
 

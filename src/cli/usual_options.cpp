@@ -1,0 +1,71 @@
+#include "cli/usual_options.hpp"
+
+#include <limits>
+
+#include "catalog/registry.hpp"
+#include "cli/offers.hpp"
+
+namespace duello {
+
+CommandOption& add_game(Options& options, std::string& id) { return add_game(options, id, "game"); }
+
+CommandOption& add_game(Options& options, std::string& id, std::string name) {
+  const auto find = [&id](const std::string& given) {
+    const auto entry = game_meant(given);
+    if (!entry) throw WrongOptions(entry.error().why);
+    id = (*entry)->facts->id;
+  };
+  return options.value({.name = std::move(name), .value = "GAME", .about = "A game, as in duello list"}, find)
+      .naming_game()
+      .completed_by(game_ids());
+}
+
+void add_rule_values(Options& options, GameChoice& game) {
+  options.name({"--variant", "NAME", "A named variant, as in duello variants"}, game.variant)
+      .completed_by(variants_of_game);
+  options
+      .value({"--set", "KEY=VALUE", "Change a rule value; may be given again"},
+             [&game](const std::string& setting) { game.settings.push_back(setting); })
+      .repeated()
+      .completed_by(rule_keys_of_game);
+}
+
+void add_table(Options& options, GameChoice& game) {
+  options.name({"--table", "FILE", "Keep the solved table in a file, or use it"}, game.table).completed_by(any_file());
+}
+
+void add_first_seat(Options& options, Seat& first) {
+  options.choice({"--first", "WHICH", "Which seat moves first: 1 or 2 (1)"}, first,
+                 {{"1", Seat::one}, {"2", Seat::two}});
+}
+
+void add_rounds(Options& options, int& rounds) {
+  options.number({"--rounds", "N", "Toss a coin after N undecided rounds; 0: never (10)"}, rounds, 0, kMostGames);
+}
+
+void add_movetime(Options& options, int& milliseconds) {
+  options.number({"--movetime", "MS", "Milliseconds for each move of an engine (1000)"}, milliseconds, 1,
+                 PlayOptions::kLongestMove);
+}
+
+void add_swap(Options& options, Swapping& swapping) {
+  options.flag("--swap", "Player 2 may change seats after the first move", swapping, Swapping::yes);
+}
+
+void add_seed(Options& options, std::optional<std::uint64_t>& seed, std::string about) {
+  options.number({"--seed", "N", std::move(about)}, seed, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
+}
+
+void add_keeping(Options& options, Keeping& keeping, std::string& file, std::string how, std::string how_not) {
+  options.name({"--record", "FILE", std::move(how)}, file).completed_by(any_file());
+  options.flag("--no-record", std::move(how_not), keeping, Keeping::no);
+  options.not_both("--record", "--no-record");
+}
+
+void add_records(Options& options, std::string& file) {
+  options.name({"file", "FILE", "A file of records, a name from duello history, or last"}, file)
+      .required()
+      .completed_by(files_and_kept_games);
+}
+
+}  // namespace duello

@@ -1,0 +1,36 @@
+// The options that several commands have; each is declared here once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "catalog/chosen_game.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+
+namespace duello {
+
+inline constexpr int kMostGames = 1'000'000;
+
+// The game may be named by a part of its id; from here on it goes by the whole.
+CommandOption& add_game(Options& options, std::string& id);
+CommandOption& add_game(Options& options, std::string& id, std::string name);
+void add_rule_values(Options& options, GameChoice& game);
+void add_table(Options& options, GameChoice& game);
+void add_first_seat(Options& options, Seat& first);
+void add_rounds(Options& options, int& rounds);
+void add_movetime(Options& options, int& milliseconds);
+void add_swap(Options& options, Swapping& swapping);
+void add_seed(Options& options, std::optional<std::uint64_t>& seed, std::string about);
+// --record and --no-record, with what help says of each.
+void add_keeping(Options& options, Keeping& keeping, std::string& file, std::string how, std::string how_not);
+// The games to be looked at.
+void add_records(Options& options, std::string& file);
+
+template <class Formats>
+void add_json(Options& options, Formats& format) {
+  options.flag("--json", "Print JSON", format, Formats::json);
+}
+
+}  // namespace duello
