@@ -8,8 +8,8 @@
 #include "cli/json.hpp"
 #include "cli/offers.hpp"
 #include "cli/picker.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/stats.hpp"
-#include "cli/usual_options.hpp"
 #include "match/series.hpp"
 #include "store/calendar.hpp"
 

@@ -9,8 +9,8 @@
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
-#include "cli/usual_options.hpp"
 #include "players/scripted_player.hpp"
 
 namespace duello {

@@ -3,8 +3,8 @@
 #include "cli/commands.hpp"
 #include "cli/lesson.hpp"
 #include "cli/report.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
-#include "cli/usual_options.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
-#include "cli/usual_options.hpp"
 #include "core/text.hpp"
 #include "solve/damaged_table.hpp"
 
