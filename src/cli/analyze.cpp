@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
-#include "cli/usual_options.hpp"
 #include "json/analysis.hpp"
 #include "match/replay.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/offers.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
-#include "cli/usual_options.hpp"
 #include "engines/protocol_engine.hpp"
 #include "system/entropy.hpp"
 

@@ -8,8 +8,8 @@
 #include "cli/dialogue.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
-#include "cli/usual_options.hpp"
 #include "json/games.hpp"
 #include "players/scripted_player.hpp"
 

@@ -5,8 +5,8 @@
 #include "cli/findings_printer.hpp"
 #include "cli/offers.hpp"
 #include "cli/ranges.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
-#include "cli/usual_options.hpp"
 
 namespace duello {
 

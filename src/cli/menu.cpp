@@ -13,6 +13,7 @@
 #include "cli/picker.hpp"
 #include "cli/rule_page.hpp"
 #include "match/seeds.hpp"
+#include "players/roster.hpp"
 #include "store/game_store.hpp"
 
 namespace duello {

@@ -1,7 +1,7 @@
 // Play: a new game or series, and rematches after it.
 #include "cli/offers.hpp"
 #include "cli/session.hpp"
-#include "cli/usual_options.hpp"
+#include "cli/shared_options.hpp"
 #include "match/seeds.hpp"
 #include "system/entropy.hpp"
 

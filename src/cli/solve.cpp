@@ -5,7 +5,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/solving.hpp"
-#include "cli/usual_options.hpp"
 #include "core/text.hpp"
 #include "json/analysis.hpp"
 

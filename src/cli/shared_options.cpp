@@ -1,4 +1,4 @@
-#include "cli/usual_options.hpp"
+#include "cli/shared_options.hpp"
 
 #include <limits>
 
