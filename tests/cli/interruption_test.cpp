@@ -21,6 +21,7 @@ TEST(Interruption, RemembersWhatCameAndGivesTheSignalsBack) {
 }
 
 TEST(Interruption, WithinAnotherKeepsToItselfWhatItWasTold) {
+  std::signal(SIGINT, SIG_DFL);  // tests that run in the background were told to ignore it
   const Interruption outer;
   {
     const Interruption inner;

@@ -1,12 +1,15 @@
 """A place at a terminal, cleared away after each test."""
 
 import os
+import signal
 
 import pytest
 from table import DUELLO, Session
 
 
 def pytest_sessionstart():
+    # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not os.access(DUELLO, os.X_OK):
         pytest.exit(f"{DUELLO} is not there; build it with: cmake --preset play && cmake --build --preset play", 2)
 
