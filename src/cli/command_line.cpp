@@ -49,6 +49,12 @@ class HelpCommand final : public Command {
   std::string name_;
 };
 
+// The library's sentence for a flag that is given a value.
+std::string in_our_words(std::string sentence) {
+  const std::size_t found = sentence.find(" was given a disallowed flag override");
+  return found == std::string::npos ? sentence : cat("--", sentence.substr(0, found), " takes no value");
+}
+
 class CommandLine {
  public:
   CommandLine() {
@@ -83,6 +89,8 @@ class CommandLine {
     } catch (const CLI::Success& success) {
       app_.exit(success);
       return std::cout.flush() ? 0 : fail({"The output could not be written"});
+    } catch (const CLI::ArgumentMismatch& mismatch) {
+      return complain(without_full_stop(in_our_words(mismatch.what())));
     } catch (const CLI::ParseError& error) {
       return complain(without_full_stop(error.what()));
     } catch (const WrongOptions& wrong) {
@@ -111,7 +119,7 @@ class CommandLine {
         app.set_version_flag(name, "duello " DUELLO_VERSION, about);
         return;
       case CommandOption::Kind::flag:
-        app.add_flag(name, flags_.emplace_back(Flag{&option}).is_set, about);
+        app.add_flag(name, flags_.emplace_back(Flag{&option}).is_set, about)->disable_flag_override();
         return;
       case CommandOption::Kind::value:
         CLI::Option* const added = app.add_option_function<std::string>(

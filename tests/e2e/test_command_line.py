@@ -18,6 +18,7 @@ WRONG = {
     "play color-bridge --frob": ["--frob"],
     "play color-bridge surplus": ["surplus"],
     "list surplus": ["surplus"],
+    "list --json=false": ["--json takes no value"],
     "play": ["GAME", "duello list"],
     "play chess": ["'chess'", *GAMES],
     "play color": ["'color'", "color-capture, color-bridge or color-clash"],

@@ -57,9 +57,11 @@ std::string played(ChosenGame& chosen, std::uint64_t seed, const PerSeat<std::st
     if (!player) return refusal(player.error());
     players[seat] = *std::move(player);
   }
-  Referee referee(chosen.game(), {.seed = seed});
+  const PerSeat<Player*> sitting{{players[Seat::one].get(), players[Seat::two].get()}};
+  Duel duel(Referee(chosen.game(), {.seed = seed}), terms_for(sitting));
   Listener nobody;
-  conduct(referee, {{players[Seat::one].get(), players[Seat::two].get()}}, nobody);
+  conduct(duel, sitting, nobody);
+  const Referee& referee = duel.referee();
   Record record = record_of(chosen.game(), referee.conditions());
   bring_up_to_date(record, referee);
   return cat(R"({"result":)", quoted(record.result()), R"(,"moves":)", list_of(chosen.game(), referee.moves()),
