@@ -50,7 +50,7 @@ class HelpCommand final : public Command {
 };
 
 // The library's sentence for a flag that is given a value.
-std::string in_our_words(std::string sentence) {
+std::string in_our_words(const std::string& sentence) {
   const std::size_t found = sentence.find(" was given a disallowed flag override");
   return found == std::string::npos ? sentence : cat("--", sentence.substr(0, found), " takes no value");
 }

@@ -185,8 +185,9 @@ class Shares : public ::testing::Test {
  protected:
   static EnergyShares::Position put_together(const EnergyShares& game, EnergyShares::Position position,
                                              const EnergyCapture::Move& allocation) {
-    for (std::uint8_t node = 0; node < allocation.units.size(); ++node)
-      if (allocation.units[node] != 0) position = game.after(position, {node, allocation.units[node]});
+    for (std::size_t node = 0; node < allocation.units.size(); ++node)
+      if (allocation.units[node] != 0)
+        position = game.after(position, {static_cast<std::uint8_t>(node), allocation.units[node]});
     return game.after(position, {});
   }
 };

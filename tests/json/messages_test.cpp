@@ -1,5 +1,7 @@
 // What is sent to us: which game to play, and what a player wants to do.
 #include "json/games.hpp"
+
+#include <gtest/gtest.h>
 #include "json/requests.hpp"
 #include "tests/match/testing.hpp"
 

@@ -1,6 +1,9 @@
 // What is read: JSON and nothing else, with a complaint that says where it is wrong.
 #include "json/reader.hpp"
 
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
 namespace duello {
 namespace {
 

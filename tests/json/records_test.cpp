@@ -1,6 +1,9 @@
 // Records as JSON: the same back, secrets as veiled as in the text, and nothing that no record could say.
 #include "json/records.hpp"
 
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
+
 #include "core/random.hpp"
 #include "tests/match/testing.hpp"
 

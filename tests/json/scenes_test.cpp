@@ -1,6 +1,9 @@
 // Scenes, views and events as JSON: all that they say, and nothing that their audience must not know.
 #include "json/scenes.hpp"
 
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
 #include <cstdlib>
 #include <fstream>
 

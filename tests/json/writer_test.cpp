@@ -1,6 +1,9 @@
 // What is written: JSON whatever is in it, numbers that read back as they were.
 #include "json/writer.hpp"
 
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
 #include <bit>
 #include <cmath>
 #include <limits>
