@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 
+#include "catalog/registry.hpp"
 #include "cli/commands.hpp"
 #include "cli/completion.hpp"
 #include "core/text.hpp"
@@ -167,7 +168,8 @@ class CommandLine {
     return done(console);
   }
 
-  CLI::App app_{"Duello: five two-player strategy games for the terminal"};
+  CLI::App app_{
+      cat("Duello: ", spelled(static_cast<int>(all_games().size())), " two-player strategy games for the terminal")};
   ColorChoice color_ = ColorChoice::automatic;
   Boards boards_ = Boards::drawn;
   Options everywhere_;

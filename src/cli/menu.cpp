@@ -229,8 +229,8 @@ class Menu {
 
   // The exit status.
   int run() {
-    console_.print(cat(console_.ink()(Tint::bold, "Duello"),
-                       ": five duels for two. Type help anywhere to see what can be typed.\n"));
+    console_.print(cat(console_.ink()(Tint::bold, "Duello"), ": ", spelled(static_cast<int>(all_games().size())),
+                       " duels for two. Type help anywhere to see what can be typed.\n"));
     for (std::uint64_t round = 0;;) {
       options_.seed = seeds_.game(round);
       const std::vector<KeptGame> unfinished = unfinished_games();
