@@ -311,6 +311,17 @@ TEST(Duel, RevealsWhatIsSecretWhenTheTimeIsOver) {
   EXPECT_THAT(spoken.since(2, Seat::two), ElementsAre("3 revealed 1=1:5", "4 ended 1 time"));
 }
 
+TEST(Duel, EndsWhereSomebodyTakesBackAndMovesAgainForever) {
+  constexpr TimeControl kMinuteAMove{.kind = TimeControl::Kind::move, .time = seconds(60)};
+  SpokenDuel spoken("energy-capture", {}, {.time = kMinuteAMove});
+  spoken.play("pass", after(seconds(0)));
+  spoken.play("1:1", after(seconds(0)));
+  EXPECT_EQ(spoken.submit(Seat::two, Undo{}, after(seconds(25))), "4 back 2 1");
+  EXPECT_EQ(spoken.play("1:1", after(seconds(50))), "5 2=?");
+  EXPECT_EQ(spoken.submit(Seat::two, Undo{}, after(seconds(55))), "6 back 2 1");
+  EXPECT_EQ(spoken.play("1:1", after(seconds(60))), "7 revealed 1=pass, 8 ended 1 time");
+}
+
 TEST(Duel, ChargesAndCreditsTheRightPlayerWhenSeatsAreChangedAndChangedBack) {
   SpokenDuel spoken("color-bridge", {.swap = true}, {.consent = Consent::at_once, .time = kMinute});
   const auto left = [&](Seat seat) { return spoken.duel().clock()->left(seat, after(seconds(0))); };
