@@ -121,6 +121,13 @@ std::string Referee::last_report(std::optional<Seat> audience, const Pen& pen) c
   return game_->report(plies_.back().before, plies_.back().move, position_, audience, pen);
 }
 
+Scene Referee::laid_open_scene(const Pen& pen) const {
+  assert(result_);
+  Scene scene = game_->laid_open_scene(position_, pen);
+  scene.stage.mover.reset();
+  return scene;
+}
+
 std::string Referee::closing(const Pen& pen) const {
   const std::string& winner = pen.names[result_->winner];
   switch (result_->how) {

@@ -89,6 +89,8 @@ class Referee {
   std::string new_round(const Pen& pen) const { return game_->new_round(position_, pen); }
   // The board of a game whose secrets are out.
   std::string laid_open(const Pen& pen) const { return game_->laid_open(position_, pen); }
+  // Of a finished game, in which nobody is to move even if the board could go on.
+  Scene laid_open_scene(const Pen& pen) const;
   // Of a finished game, for people.
   std::string closing(const Pen& pen) const;
 
