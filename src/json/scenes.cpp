@@ -110,6 +110,7 @@ void append_view(std::string& text, const Referee& referee, std::optional<Seat> 
     json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);
   else
     json.add("to_move", referee.mover());
+  if (referee.may_swap()) json.add("may_swap", true);
   append_scene(json.at("scene"),
                referee.result() ? referee.laid_open_scene(pen) : game.scene(referee.view(audience), pen));
 }

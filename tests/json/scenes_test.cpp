@@ -87,6 +87,17 @@ TEST(SceneJson, LaysASecretMoveOpenOnceTheGameIsOver) {
   EXPECT_THAT(after, testing::HasSubstr(R"("amount":5)"));
 }
 
+TEST(SceneJson, SaysWhetherSeatsMayBeChanged) {
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {.swap = true});
+  const auto view = [&] { return json_text(append_view, referee, std::nullopt, plain_pen(*game)); };
+  EXPECT_THAT(view(), testing::Not(testing::HasSubstr("may_swap")));
+  play(referee, "5-6");
+  EXPECT_THAT(view(), testing::HasSubstr(R"("to_move":2,"may_swap":true,"scene")"));
+  referee.swap();
+  EXPECT_THAT(view(), testing::Not(testing::HasSubstr("may_swap")));
+}
+
 TEST(NewsJson, SaysWhatHasHappened) {
   const auto game = game_called("color-bridge");
   Duel duel(Referee(*game, {.swap = true}), {.consent = Consent::asked});
@@ -159,6 +170,7 @@ TEST(Documents, OfRandomGamesCanBeWritten) {
       write_views();
       const Seat mover = duel.referee().mover();
       ASSERT_TRUE(duel.submit(mover, any_move(duel.referee(), random)));
+      if (duel.referee().may_swap()) write_views();
       if (random.below(20) == 0) std::ignore = duel.submit(mover, Undo{});
       if (duel.referee().may_swap()) {
         ASSERT_TRUE(duel.submit(duel.referee().mover(), Swap{}));
