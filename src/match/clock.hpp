@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -20,8 +21,8 @@ struct TimeControl {
   enum class Kind : std::uint8_t { game, move };  // so much time for all moves, or for each of them
 
   Kind kind = Kind::game;
-  std::chrono::milliseconds time{};
-  std::chrono::milliseconds increment{};  // for each move made, where the time is for all
+  std::chrono::milliseconds time{};       // more than none
+  std::chrono::milliseconds increment{};  // for each move made, where the time is for all; never negative
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
@@ -56,7 +57,7 @@ class Clock {
   friend bool operator==(const Clock&, const Clock&) = default;
 
  private:
-  Duration spent(Moment now) const { return std::max(now - since_, Duration(0)); }
+  Duration spent(Moment now) const { return now <= since_ ? Duration(0) : now - since_; }
   void charge(Moment now);
 
   TimeControl control_;

@@ -15,6 +15,7 @@ std::unexpected<Complaint> out_of_turn() { return complaint("It is the other pla
 
 Duel::Duel(Referee referee, const Terms& terms)
     : referee_(std::move(referee)), terms_(terms), secret_(referee_.game().facts().hidden) {
+  assert(!terms_.time || (terms_.time->time > Clock::Duration(0) && terms_.time->increment >= Clock::Duration(0)));
   events_.reserve(kUsualEvents);
   if (terms_.time) clock_.emplace(*terms_.time, referee_.mover(), terms_.begin);
   note(event::Started{referee_.first()});

@@ -52,6 +52,7 @@ TEST(Clock, TakesAnEarlierMomentForTheSameOne) {
   clock.press(at(seconds(5)), Seat::one);
   EXPECT_EQ(clock.left(Seat::two, at(seconds(10))), seconds(62));
   EXPECT_EQ(clock.left(Seat::one, at(seconds(11))), seconds(51));
+  EXPECT_EQ(clock.left(Seat::one, Moment::min()), seconds(52)) << "however much earlier";
 }
 
 TEST(Clock, KeepsSpentTimeAndGivesNoIncrementTwiceForAMoveThatComesBack) {
