@@ -48,19 +48,20 @@ void append_offer(std::string& text, const Offer& offer) {
   JsonObject(text).add("move", offer.move).add("steps", offer.steps, append_step);
 }
 
-void append_moved(std::string& text, const news::Moved& moved) {
-  JsonObject json(text);
+void add_moved(JsonObject& json, const news::Moved& moved) {
   json.add("seat", moved.seat);
   if (moved.move) json.add("move", *moved.move);
+}
+
+void append_moved(std::string& text, const news::Moved& moved) {
+  JsonObject json(text);
+  add_moved(json, moved);
 }
 
 void add_what(JsonObject& json, const event::Started& started) {
   json.add("event", "started").add("first", started.first);
 }
-void add_what(JsonObject& json, const news::Moved& moved) {
-  json.add("event", "moved").add("seat", moved.seat);
-  if (moved.move) json.add("move", *moved.move);
-}
+void add_what(JsonObject& json, const news::Moved& moved) { add_moved(json.add("event", "moved"), moved); }
 void add_what(JsonObject& json, const event::Swapped& swapped) { json.add("event", "swapped").add("by", swapped.by); }
 void add_what(JsonObject& json, const news::Revealed& revealed) {
   json.add("event", "revealed").add("moves", revealed.moves, append_moved);
