@@ -5,6 +5,7 @@
 
 #include "cli/person.hpp"
 #include "cli/solving.hpp"
+#include "match/conduct.hpp"
 #include "match/replay.hpp"
 #include "store/calendar.hpp"
 #include "store/folders.hpp"
