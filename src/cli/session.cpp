@@ -5,6 +5,7 @@
 
 #include "cli/person.hpp"
 #include "cli/solving.hpp"
+#include "match/conduct.hpp"
 #include "match/replay.hpp"
 #include "store/calendar.hpp"
 #include "store/folders.hpp"
@@ -155,10 +156,8 @@ Seeds Session::seeds_of_game() const {
 }
 
 Terms Session::terms() const {
-  const auto sitter = [&](Seat seat) {
-    return options_.who[series_.player_at(seat)] == kHuman ? Sitter::person : Sitter::program;
-  };
-  return {.sitters = {{sitter(Seat::one), sitter(Seat::two)}}};
+  const auto is_person = [&](Seat seat) { return options_.who[series_.player_at(seat)] == kHuman; };
+  return terms_at_one_table({{is_person(Seat::one), is_person(Seat::two)}});
 }
 
 Record Session::head() {

@@ -51,7 +51,9 @@ class Parser {
   void skip_blanks() {
     while (!at_end() && (peek() == ' ' || peek() == '\n' || peek() == '\t' || peek() == '\r')) ++at_;
   }
-  std::unexpected<Complaint> wrong(std::string_view why) const { return complaint("Character ", at_ + 1, ": ", why); }
+  std::unexpected<Complaint> wrong(std::string_view why) const {
+    return complaint("Character ", columns(text_.substr(0, at_)) + 1, ": ", why);
+  }
 
   std::expected<JsonValue, Complaint> next() {
     skip_blanks();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 namespace duello {
@@ -76,7 +77,8 @@ std::expected<void, Complaint> read_moves(Record& record, const JsonFields& fiel
   for (std::size_t i = 0; i < comments->keys.size(); ++i) {
     const auto number = number_in<std::size_t>(comments->keys[i]);
     const JsonValue& comment = comments->values[i];
-    if (!number || *number == 0 || *number > record.moves.size() || comment.kind != JsonValue::Kind::text)
+    const bool is_move = number && *number != 0 && *number <= record.moves.size() && cat(*number) == comments->keys[i];
+    if (!is_move || comment.kind != JsonValue::Kind::text)
       return fields.must_be("comments", "an object of texts, by the numbers of moves");
     record.moves[*number - 1].comment = joined(words_of(comment.text), " ");
   }
@@ -86,7 +88,11 @@ std::expected<void, Complaint> read_moves(Record& record, const JsonFields& fiel
 // Whether a record that was read from the text of another one has the same tags, moves and comments, and not some that
 // stood in the midst of a text.
 bool is_same(const Record& read, const Record& meant) {
-  if (read.players != meant.players || read.moves.size() != meant.moves.size()) return false;
+  const auto head = [](const Record& record) {
+    return std::tie(record.game, record.rules, record.date, record.players, record.first, record.winner, record.reason);
+  };
+  if (head(read) != head(meant) || read.moves.size() != meant.moves.size()) return false;
+  if (read.preface != joined(words_of(meant.preface), " ")) return false;
   for (std::size_t i = 0; i < meant.moves.size(); ++i)
     if (written_move(read, i) != meant.moves[i].text || read.moves[i].comment != meant.moves[i].comment) return false;
   return std::ranges::equal(read.more, meant.more, {}, &Tag::key, &Tag::key);

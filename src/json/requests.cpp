@@ -24,7 +24,7 @@ std::expected<Request, Complaint> read_amounts(const JsonFields& fields, const A
     amounts.push_back({*cell, *amount});
   }
   if (list.kind != JsonValue::Kind::list || amounts.size() != list.values.size())
-    return fields.must_be("amounts", "a list of objects with cell and amount");
+    return fields.must_be("amounts", "a list of objects with cell and amount, whole numbers from 0");
   auto move = game.composed(view, amounts);
   if (!move) return std::unexpected(move.error());
   return *move;

@@ -48,19 +48,20 @@ void append_offer(std::string& text, const Offer& offer) {
   JsonObject(text).add("move", offer.move).add("steps", offer.steps, append_step);
 }
 
-void append_moved(std::string& text, const news::Moved& moved) {
-  JsonObject json(text);
+void add_moved(JsonObject& json, const news::Moved& moved) {
   json.add("seat", moved.seat);
   if (moved.move) json.add("move", *moved.move);
+}
+
+void append_moved(std::string& text, const news::Moved& moved) {
+  JsonObject json(text);
+  add_moved(json, moved);
 }
 
 void add_what(JsonObject& json, const event::Started& started) {
   json.add("event", "started").add("first", started.first);
 }
-void add_what(JsonObject& json, const news::Moved& moved) {
-  json.add("event", "moved").add("seat", moved.seat);
-  if (moved.move) json.add("move", *moved.move);
-}
+void add_what(JsonObject& json, const news::Moved& moved) { add_moved(json.add("event", "moved"), moved); }
 void add_what(JsonObject& json, const event::Swapped& swapped) { json.add("event", "swapped").add("by", swapped.by); }
 void add_what(JsonObject& json, const news::Revealed& revealed) {
   json.add("event", "revealed").add("moves", revealed.moves, append_moved);
@@ -110,7 +111,9 @@ void append_view(std::string& text, const Referee& referee, std::optional<Seat> 
     json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);
   else
     json.add("to_move", referee.mover());
-  append_scene(json.at("scene"), game.scene(referee.view(audience), pen));
+  if (referee.may_swap()) json.add("may_swap", true);
+  append_scene(json.at("scene"),
+               referee.result() ? referee.laid_open_scene(pen) : game.scene(referee.view(audience), pen));
 }
 
 }  // namespace duello

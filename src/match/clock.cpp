@@ -26,24 +26,21 @@ void Clock::charge(Moment now) {
   since_ = std::max(since_, now);
 }
 
-void Clock::run(Seat next) {
-  if (control_.kind == TimeControl::Kind::move) left_.of.fill(control_.time);
-  runs_ = next;
-}
-
 void Clock::press(Moment now, Seat next) {
   charge(now);
   if (int& owed = owed_[*runs_]; owed != 0)
     --owed;
+  else if (control_.kind == TimeControl::Kind::move)
+    left_[*runs_] = control_.time;
   else
     left_[*runs_] += control_.increment;
-  run(next);
+  runs_ = next;
 }
 
 void Clock::turn_back(Moment now, const PerSeat<int>& moves, Seat next) {
   charge(now);
   for (const Seat seat : kSeats) owed_[seat] += moves[seat];
-  run(next);
+  runs_ = next;
 }
 
 void Clock::change_seats() {

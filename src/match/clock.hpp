@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -20,8 +21,8 @@ struct TimeControl {
   enum class Kind : std::uint8_t { game, move };  // so much time for all moves, or for each of them
 
   Kind kind = Kind::game;
-  std::chrono::milliseconds time{};
-  std::chrono::milliseconds increment{};  // for each move made, where the time is for all
+  std::chrono::milliseconds time{};       // more than none
+  std::chrono::milliseconds increment{};  // for each move made, where the time is for all; never negative
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
@@ -43,8 +44,8 @@ class Clock {
 
   // Whoever's turn it is has ended it in time, and `next` is to move.
   void press(Moment now, Seat next);
-  // Moves were taken back, so many of each seat, and `next` is to move. Time that was spent stays spent, and an
-  // increment is given once for each move of the game, however often it is made.
+  // Moves were taken back, so many of each seat, and `next` is to move. Time that was spent stays spent, and a move of
+  // the game is credited once, with an increment or with new time for the next one, however often it is made.
   void turn_back(Moment now, const PerSeat<int>& moves, Seat next);
   // The players change seats, and take their time with them.
   void change_seats();
@@ -56,13 +57,12 @@ class Clock {
   friend bool operator==(const Clock&, const Clock&) = default;
 
  private:
-  Duration spent(Moment now) const { return std::max(now - since_, Duration(0)); }
+  Duration spent(Moment now) const { return now <= since_ ? Duration(0) : now - since_; }
   void charge(Moment now);
-  void run(Seat next);
 
   TimeControl control_;
   PerSeat<Duration> left_;
-  PerSeat<int> owed_{};  // moves that were taken back and have had their increment
+  PerSeat<int> owed_{};  // moves that were taken back and have been credited
   std::optional<Seat> runs_;
   Moment since_;
 };

@@ -42,9 +42,13 @@ Request request_of(const Answer& answer) {
 
 }  // namespace
 
-Terms terms_for(const PerSeat<Player*>& players) {
-  const auto sitter = [&](Seat seat) { return players[seat]->is_person() ? Sitter::person : Sitter::program; };
+Terms terms_at_one_table(const PerSeat<bool>& is_person) {
+  const auto sitter = [&](Seat seat) { return is_person[seat] ? Sitter::person : Sitter::program; };
   return {.sitters = {{sitter(Seat::one), sitter(Seat::two)}}};
+}
+
+Terms terms_for(const PerSeat<Player*>& players) {
+  return terms_at_one_table({{players[Seat::one]->is_person(), players[Seat::two]->is_person()}});
 }
 
 std::optional<Leave> conduct(Duel& duel, const PerSeat<Player*>& players, Listener& listener) {

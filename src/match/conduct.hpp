@@ -47,6 +47,7 @@ class Listeners final : public Listener {
 };
 
 // The terms of a game between players who are here: moves are taken back at once, and nobody looks at a clock.
+Terms terms_at_one_table(const PerSeat<bool>& is_person);
 Terms terms_for(const PerSeat<Player*>& players);
 
 // `players` sit as they begin; a change of seats is the duel's business. Nothing, or why the game stays unfinished.

@@ -16,6 +16,7 @@ std::unexpected<Complaint> out_of_turn() { return complaint("It is the other pla
 
 Duel::Duel(Referee referee, const Terms& terms)
     : referee_(std::move(referee)), terms_(terms), secret_(referee_.game().facts().hidden) {
+  assert(!terms_.time || (terms_.time->time > Clock::Duration(0) && terms_.time->increment >= Clock::Duration(0)));
   events_.reserve(kUsualEvents);
   if (terms_.time) clock_.emplace(*terms_.time, referee_.mover(), terms_.begin);
   note(event::Started{referee_.first()});
@@ -130,26 +131,27 @@ Duel::Done Duel::take(Seat seat, Decline, Moment) {
   return {};
 }
 
-PerSeat<int> Duel::moves_made() const {
-  PerSeat<int> made;
-  for (std::size_t ply = 0; ply < referee_.played(); ++ply) ++made[referee_.mover_of(ply)];
-  return made;
+PerSeat<int> Duel::turns_taken() const {
+  PerSeat<int> taken;
+  for (std::size_t ply = 0; ply < referee_.played(); ++ply)
+    ++taken[ply == 0 ? referee_.first() : referee_.began(referee_.mover_of(ply))];
+  if (referee_.swapped()) ++taken[other(referee_.first())];
+  return taken;
 }
 
 void Duel::take_back(Seat asker, Moment now) {
-  PerSeat<int> gone = moves_made();
+  const PerSeat<int> before = turns_taken();
   const bool was_swapped = referee_.swapped();
   const auto taken = referee_.take_back(asker, those_who_choose_again(asker));
   assert(taken);
   forget_offers();
   note(event::TookBack{asker, *taken});
   if (!clock_) return;
-  const PerSeat<int> kept = moves_made();
-  for (const Seat seat : kSeats) gone[seat] -= kept[seat];
-  const bool seats_go_back = was_swapped != referee_.swapped();
-  if (seats_go_back) ++gone[other(referee_.mover())];  // where whoever had changed them sat until now
+  const PerSeat<int> kept = turns_taken();
+  PerSeat<int> gone;  // by where they sat until now
+  for (const Seat player : kSeats) gone[was_swapped ? other(player) : player] = before[player] - kept[player];
   clock_->turn_back(now, gone, referee_.mover());
-  if (seats_go_back) clock_->change_seats();
+  if (was_swapped != referee_.swapped()) clock_->change_seats();
 }
 
 void Duel::note_move(std::size_t ply) {

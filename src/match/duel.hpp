@@ -87,7 +87,8 @@ class Duel {
   // Who gets the turn again when `asker` takes moves back.
   PerSeat<bool> those_who_choose_again(Seat asker) const;
   void take_back(Seat asker, Moment now);
-  PerSeat<int> moves_made() const;
+  // By each player, whom the seat stands for in which they began; a change of seats is one.
+  PerSeat<int> turns_taken() const;
   news::Moved told_of(const event::Moved& moved, std::optional<Seat> audience) const;
   news::Revealed told_of(const event::Revealed& revealed, std::optional<Seat> audience) const;
   news::Ended told_of(const event::Ended& ended, std::optional<Seat> audience) const;

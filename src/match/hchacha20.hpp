@@ -1,4 +1,4 @@
-// HChaCha20 (RFC draft-irtf-cfrg-xchacha): a pseudorandom function of sixteen bytes under a key of thirty-two.
+// HChaCha20 (draft-irtf-cfrg-xchacha): a pseudorandom function of sixteen bytes under a key of thirty-two.
 #pragma once
 
 #include <array>

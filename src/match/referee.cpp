@@ -82,12 +82,13 @@ void Referee::forget_last() {
   plies_.pop_back();
 }
 
-// How many moves stay if an open game goes back to the last turn of a person; a change of seats is never skipped.
-std::size_t Referee::last_kept(const PerSeat<bool>& is_person) const {
-  const std::size_t floor = swapped_ ? 1 : 0;
-  std::size_t kept = plies_.size() - 1;
-  while (kept > floor && !is_person[mover_of(kept)]) --kept;
-  return kept;
+std::optional<Referee::Kept> Referee::kept(const PerSeat<bool>& is_person) const {
+  for (std::size_t kept = plies_.size(); kept > 1; --kept)
+    if (is_person[mover_of(kept - 1)]) return Kept{kept - 1, swapped_};
+  // Whoever changed seats sits where the first move was made, and whoever made it sits opposite.
+  if (swapped_ && is_person[mover_of(0)]) return Kept{1, false};
+  if (is_person[began(mover_of(0))]) return Kept{0, false};
+  return std::nullopt;
 }
 
 std::string Referee::objection_to_undo(Seat asker, const PerSeat<bool>& is_person) const {
@@ -97,21 +98,16 @@ std::string Referee::objection_to_undo(Seat asker, const PerSeat<bool>& is_perso
     if (last_mover() != asker) return "The other player has moved since, so nothing can be taken back";
     return {};
   }
-  if (swapped_ && plies_.size() == 1) return {};
-  const bool is_own = is_person[mover_of(last_kept(is_person))];
-  return is_own ? "" : "You have made no move to take back";
+  return kept(is_person) ? "" : "You have made no move to take back";
 }
 
 std::expected<int, Complaint> Referee::take_back(Seat asker, const PerSeat<bool>& is_person) {
   if (const std::string objection = objection_to_undo(asker, is_person); !objection.empty())
     return complaint(objection);
-  if (swapped_ && plies_.size() == 1) {
-    swapped_ = false;
-    return 1;
-  }
-  const std::size_t kept = game_->facts().hidden ? plies_.size() - 1 : last_kept(is_person);
-  const auto count = static_cast<int>(plies_.size() - kept);
-  while (plies_.size() != kept) forget_last();
+  const Kept left = game_->facts().hidden ? Kept{plies_.size() - 1, false} : *kept(is_person);
+  const auto count = static_cast<int>(plies_.size() - left.plies) + (swapped_ && !left.swapped ? 1 : 0);
+  while (plies_.size() != left.plies) forget_last();
+  swapped_ = left.swapped;
   return count;
 }
 
@@ -119,6 +115,13 @@ AnyView Referee::last_turn(std::optional<Seat> audience) const { return game_->v
 
 std::string Referee::last_report(std::optional<Seat> audience, const Pen& pen) const {
   return game_->report(plies_.back().before, plies_.back().move, position_, audience, pen);
+}
+
+Scene Referee::laid_open_scene(const Pen& pen) const {
+  assert(result_);
+  Scene scene = game_->laid_open_scene(position_, pen);
+  scene.stage.mover.reset();
+  return scene;
 }
 
 std::string Referee::closing(const Pen& pen) const {

@@ -73,8 +73,8 @@ class Referee {
   void swap() { swapped_ = true; }
   // Where whoever sits at the seat sat in the beginning; and the other way round.
   Seat began(Seat seat) const { return swapped_ ? other(seat) : seat; }
-  // Open games go back to the last turn of a person; where moves are hidden, only the asker's own last moves of this
-  // phase come back. A change of seats counts as a move. Returns the number of moves taken back.
+  // Open games go back to the last turn of a person, by where they sit now; where moves are hidden, only the asker's
+  // own last moves of this phase come back. A change of seats counts as a move. Returns the number of moves taken back.
   std::expected<int, Complaint> take_back(Seat asker, const PerSeat<bool>& is_person);
   // What stands against it; nothing if it can be done.
   std::string objection_to_undo(Seat asker, const PerSeat<bool>& is_person) const;
@@ -89,6 +89,8 @@ class Referee {
   std::string new_round(const Pen& pen) const { return game_->new_round(position_, pen); }
   // The board of a game whose secrets are out.
   std::string laid_open(const Pen& pen) const { return game_->laid_open(position_, pen); }
+  // Of a finished game, in which nobody is to move even if the board could go on.
+  Scene laid_open_scene(const Pen& pen) const;
   // Of a finished game, for people.
   std::string closing(const Pen& pen) const;
 
@@ -101,7 +103,12 @@ class Referee {
     bool begins_round;  // the position before it does
   };
 
-  std::size_t last_kept(const PerSeat<bool>& is_person) const;
+  struct Kept {
+    std::size_t plies;
+    bool swapped;
+  };
+  // What stays if an open game goes back to the last turn of a person; nothing if no turn was theirs.
+  std::optional<Kept> kept(const PerSeat<bool>& is_person) const;
   void forget_last();
 
   const AnyGame* game_;

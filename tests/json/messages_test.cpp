@@ -70,6 +70,13 @@ TEST(RequestJson, MayBeAmountsOnCells) {
   EXPECT_EQ(game_called("energy-capture")->write(std::get<AnyMove>(*move)), "1:5,2:3");
 }
 
+TEST(RequestJson, SaysWhichAmountsThereCanBe) {
+  const auto request = request_in(R"({"amounts":[{"cell":-1,"amount":1}]})", "energy-capture");
+  ASSERT_FALSE(request);
+  EXPECT_EQ(request.error().why,
+            "A request: amounts must be a list of objects with cell and amount, whole numbers from 0");
+}
+
 TEST(RequestJson, IsRefusedIfItIsAnythingElse) {
   for (const std::string_view text :
        {"[]", "{}", R"({"move":5})", R"({"move":"12"})", R"({"undo":false})", R"({"undo":"true"})",

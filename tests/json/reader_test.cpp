@@ -77,6 +77,7 @@ TEST(JsonReader, RefusesWhatIsNoJson) {
 TEST(JsonReader, SaysWhatIsWrongAndWhere) {
   const auto why = [](std::string_view text) { return read_json(text).error().why; };
   EXPECT_EQ(why("[1 2]"), "Character 4: behind a value of a list comes , or ]");
+  EXPECT_EQ(why("[\"Änn 😀\" 2]"), "Character 10: behind a value of a list comes , or ]");
   EXPECT_EQ(why("{\"a\" 1}"), "Character 6: behind a key comes :");
   EXPECT_EQ(why("{\"a\":1,\"a\":1}"), "Character 14: the object that ends here has the key 'a' twice");
 }

@@ -113,6 +113,13 @@ std::string damaged(std::string_view from, std::string_view to) {
   return json.replace(at, from.size(), to);
 }
 
+TEST(RecordJson, MayHaveAnyBlanksInItsComments) {
+  const auto read = read_back(damaged("\"moves\"", R"("comments":{"1":" a\nb "},"preface":" c\n d ","moves")"));
+  ASSERT_TRUE(read) << read.error().why;
+  EXPECT_EQ(read->moves.front().comment, "a b");
+  EXPECT_EQ(read->preface, "c d");
+}
+
 TEST(RecordJson, IsRefusedWhereNoRecordCouldSayThat) {
   ASSERT_TRUE(read_back(damaged("here", "there")));
   const std::vector<std::pair<std::string_view, std::string_view>> kDamages{
@@ -137,7 +144,10 @@ TEST(RecordJson, IsRefusedWhereNoRecordCouldSayThat) {
       {"\"moves\":[\"5\",\"6\"]", "\"moves\":[\"5\"],\"comments\":[]"},
       {R"("moves":["5","6"])", R"("moves":["{x","6"],"comments":{"2":"y} 7 8"})"},
       {R"("moves":["5","6"])", R"("preface":"a} 5 {b","moves":["6"])"},
+      {R"("moves":["5","6"])", R"("preface":"a} {b","moves":["5"])"},
       {R"("moves":["5","6"])", R"("moves":["5"],"comments":{"1":"} * {"})"},
+      {R"("moves":["5","6"])", R"("moves":["5"],"comments":{"01":"x"})"},
+      {R"("moves":["5","6"])", R"("moves":["5"],"comments":{"1":"x","01":"y"})"},
       {"\"moves\"", "\"more\":1,\"moves\""}};
   for (const auto& [from, to] : kDamages) {
     const auto read = read_back(damaged(from, to));

@@ -1,6 +1,7 @@
 // Scenes, views and events as JSON: all that they say, and nothing that their audience must not know.
 #include "json/scenes.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <fstream>
 
 #include "core/random.hpp"
+#include "json/reader.hpp"
 #include "json/records.hpp"
 #include "match/duel.hpp"
 #include "tests/match/testing.hpp"
@@ -48,6 +50,54 @@ TEST(SceneJson, SaysWhatIsSeenAndWhatCanBeDone) {
       R"("goal":0}],"notes":[],"offers":[{"move":"1","steps":[{"cell":0,"deed":"from"},)"
       R"({"cell":1,"deed":"to"}]}],)"
       R"("sentence":"Player 1 is at position -1, 2 from the flag at +1.\nPlayer 2 is at position +1, 2 from the flag at -1.\n"}})");
+}
+
+TEST(SceneJson, OfAGameThatIsOverHasNoMoverAndNothingToChoose) {
+  for (const GameEntry& entry : all_games()) {
+    const auto game = *entry.make({});
+    const auto ends = {+[](Referee& referee) { referee.resign(Seat::one); },
+                       +[](Referee& referee) { referee.lose_on_time(Seat::two); },
+                       +[](Referee& referee) { referee.forfeit(Seat::one, "it crashed"); }};
+    for (const auto end : ends) {
+      Referee referee(*game, {});
+      ASSERT_TRUE(referee.play(game->pick(referee.view(referee.mover()), 0)));
+      end(referee);
+      const std::string for_all = json_text(append_scene, referee.laid_open_scene(plain_pen(*game)));
+      for (const auto audience : kAudiences) {
+        const auto view = read_json(json_text(append_view, referee, audience, plain_pen(*game)));
+        ASSERT_TRUE(view) << view.error().why;
+        EXPECT_EQ(view->find("to_move"), nullptr);
+        const JsonValue* const scene = view->find("scene");
+        ASSERT_NE(scene, nullptr);
+        EXPECT_EQ(scene->find("mover"), nullptr) << entry.facts->id;
+        EXPECT_EQ(scene->find("amounts"), nullptr) << entry.facts->id;
+        EXPECT_TRUE(scene->find("offers")->values.empty()) << entry.facts->id;
+        EXPECT_THAT(json_text(append_view, referee, audience, plain_pen(*game)), testing::HasSubstr(for_all));
+      }
+    }
+  }
+}
+
+TEST(SceneJson, LaysASecretMoveOpenOnceTheGameIsOver) {
+  const auto game = game_called("energy-capture");
+  Referee referee(*game, {});
+  play(referee, "1:5");
+  const std::string before = json_text(append_view, referee, Seat::two, plain_pen(*game));
+  referee.resign(Seat::two);
+  const std::string after = json_text(append_view, referee, Seat::two, plain_pen(*game));
+  EXPECT_THAT(before, testing::Not(testing::HasSubstr(R"("amount":5)")));
+  EXPECT_THAT(after, testing::HasSubstr(R"("amount":5)"));
+}
+
+TEST(SceneJson, SaysWhetherSeatsMayBeChanged) {
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {.swap = true});
+  const auto view = [&] { return json_text(append_view, referee, std::nullopt, plain_pen(*game)); };
+  EXPECT_THAT(view(), testing::Not(testing::HasSubstr("may_swap")));
+  play(referee, "5-6");
+  EXPECT_THAT(view(), testing::HasSubstr(R"("to_move":2,"may_swap":true,"scene")"));
+  referee.swap();
+  EXPECT_THAT(view(), testing::Not(testing::HasSubstr("may_swap")));
 }
 
 TEST(NewsJson, SaysWhatHasHappened) {
@@ -122,6 +172,7 @@ TEST(Documents, OfRandomGamesCanBeWritten) {
       write_views();
       const Seat mover = duel.referee().mover();
       ASSERT_TRUE(duel.submit(mover, any_move(duel.referee(), random)));
+      if (duel.referee().may_swap()) write_views();
       if (random.below(20) == 0) std::ignore = duel.submit(mover, Undo{});
       if (duel.referee().may_swap()) {
         ASSERT_TRUE(duel.submit(duel.referee().mover(), Swap{}));
@@ -130,6 +181,11 @@ TEST(Documents, OfRandomGamesCanBeWritten) {
     write_views();
     for (const auto audience : kAudiences)
       for (const News& news : duel.since(0, audience)) file << "news\t" << json_text(append_news, news) << '\n';
+    Duel given_up(Referee(*game, {.swap = true}), {});
+    ASSERT_TRUE(given_up.submit(Seat::one, any_move(given_up.referee(), random)));
+    ASSERT_TRUE(given_up.submit(Seat::two, Resign{}));
+    for (const auto audience : kAudiences)
+      file << "view\t" << json_text(append_view, given_up.referee(), audience, plain_pen(*game)) << '\n';
     Record record = record_of(*game, duel.referee().conditions());
     bring_up_to_date(record, duel.referee());
     file << "record\t" << json_text(append_record, record) << '\n';

@@ -52,6 +52,7 @@ TEST(Clock, TakesAnEarlierMomentForTheSameOne) {
   clock.press(at(seconds(5)), Seat::one);
   EXPECT_EQ(clock.left(Seat::two, at(seconds(10))), seconds(62));
   EXPECT_EQ(clock.left(Seat::one, at(seconds(11))), seconds(51));
+  EXPECT_EQ(clock.left(Seat::one, Moment::min()), seconds(52)) << "however much earlier";
 }
 
 TEST(Clock, KeepsSpentTimeAndGivesNoIncrementTwiceForAMoveThatComesBack) {
@@ -64,6 +65,20 @@ TEST(Clock, KeepsSpentTimeAndGivesNoIncrementTwiceForAMoveThatComesBack) {
   clock.press(at(seconds(16)), Seat::one);
   clock.press(at(seconds(16)), Seat::two);
   EXPECT_EQ(clock.left(Seat::one, at(seconds(16))), seconds(53)) << "the next move has its own";
+}
+
+TEST(Clock, GivesNoNewTimeForAMoveThatComesBackWhereItIsForEach) {
+  Clock clock = started(kDayAMove);
+  clock.press(at(hours(10)), Seat::one);  // the seat moves alone
+  clock.turn_back(at(hours(20)), {{1, 0}}, Seat::one);
+  EXPECT_EQ(clock.left(Seat::one, at(hours(20))), hours(14));
+  clock.press(at(hours(30)), Seat::one);
+  EXPECT_EQ(clock.left(Seat::one, at(hours(30))), hours(4));
+  clock.turn_back(at(hours(31)), {{1, 0}}, Seat::one);
+  EXPECT_EQ(clock.flag_at(), at(hours(34))) << "however often it is placed again";
+  clock.press(at(hours(32)), Seat::one);
+  clock.press(at(hours(33)), Seat::two);
+  EXPECT_EQ(clock.left(Seat::one, at(hours(33))), hours(24)) << "the next move has its own";
 }
 
 TEST(Clock, GoesWithThePlayersWhenTheyChangeSeats) {

@@ -255,6 +255,31 @@ TEST(Duel, TellsOfAChangeOfSeatsAndTakesItBack) {
   EXPECT_FALSE(spoken.referee().swapped());
 }
 
+TEST(Duel, TakesBackTheFirstMoveAgainstAProgramThatChangesSeats) {
+  SpokenDuel spoken("color-bridge", {.swap = true}, kAgainstAProgram);
+  spoken.play("5-6");
+  spoken.submit(Seat::two, Swap{});
+  EXPECT_EQ(spoken.submit(Seat::two, Undo{}), "4 back 2 2");
+  EXPECT_EQ(spoken.referee().mover(), Seat::one);
+  EXPECT_TRUE(spoken.duel().is_person(Seat::one));
+  EXPECT_EQ(spoken.submit(Seat::one, Undo{}), "There is no move to take back");
+}
+
+TEST(Duel, GivesTheTurnBackToWhoeverOfferedBehindAChangeOfSeats) {
+  SpokenDuel began("color-bridge", {.swap = true}, kFarApart);
+  began.play("5-6");
+  began.submit(Seat::two, Swap{});
+  SpokenDuel changed("color-bridge", {.swap = true}, kFarApart);
+  changed.play("5-6");
+  changed.submit(Seat::two, Swap{});
+  began.submit(Seat::two, Undo{});
+  EXPECT_EQ(began.submit(Seat::one, Agree{}), "5 back 2 2");
+  EXPECT_EQ(began.referee().mover(), Seat::one) << "where whoever began sits again";
+  changed.submit(Seat::one, Undo{});
+  EXPECT_EQ(changed.submit(Seat::two, Agree{}), "5 back 1 1");
+  EXPECT_EQ(changed.referee().mover(), Seat::two) << "where whoever changed seats sits again";
+}
+
 TEST(Duel, EndsWithACoinAsTheRefereeTossesIt) {
   SpokenDuel spoken("color-bridge", {.round_limit = 2, .seed = 1}, {}, {"length=2", "run=2"});
   EXPECT_EQ(spoken.play("1 2"), "3 2=2, 4 round");
@@ -311,6 +336,17 @@ TEST(Duel, RevealsWhatIsSecretWhenTheTimeIsOver) {
   EXPECT_THAT(spoken.since(2, Seat::two), ElementsAre("3 revealed 1=1:5", "4 ended 1 time"));
 }
 
+TEST(Duel, EndsWhereSomebodyTakesBackAndMovesAgainForever) {
+  constexpr TimeControl kMinuteAMove{.kind = TimeControl::Kind::move, .time = seconds(60)};
+  SpokenDuel spoken("energy-capture", {}, {.time = kMinuteAMove});
+  spoken.play("pass", after(seconds(0)));
+  spoken.play("1:1", after(seconds(0)));
+  EXPECT_EQ(spoken.submit(Seat::two, Undo{}, after(seconds(25))), "4 back 2 1");
+  EXPECT_EQ(spoken.play("1:1", after(seconds(50))), "5 2=?");
+  EXPECT_EQ(spoken.submit(Seat::two, Undo{}, after(seconds(55))), "6 back 2 1");
+  EXPECT_EQ(spoken.play("1:1", after(seconds(60))), "7 revealed 1=pass, 8 ended 1 time");
+}
+
 TEST(Duel, ChargesAndCreditsTheRightPlayerWhenSeatsAreChangedAndChangedBack) {
   SpokenDuel spoken("color-bridge", {.swap = true}, {.consent = Consent::at_once, .time = kMinute});
   const auto left = [&](Seat seat) { return spoken.duel().clock()->left(seat, after(seconds(0))); };
@@ -324,6 +360,24 @@ TEST(Duel, ChargesAndCreditsTheRightPlayerWhenSeatsAreChangedAndChangedBack) {
   EXPECT_EQ(left(Seat::two), seconds(41));
   spoken.play("7", after(seconds(36)));
   EXPECT_EQ(left(Seat::two), seconds(40)) << "the increment was for the same turn";
+}
+
+TEST(Duel, CreditsNobodyTwiceWhereTheFirstMoveComesBackWithTheChangeOfSeats) {
+  SpokenDuel spoken("color-bridge", {.swap = true}, {.consent = Consent::asked, .time = kMinute});
+  const auto left = [&](Seat seat) { return spoken.duel().clock()->left(seat, after(seconds(0))); };
+  spoken.play("5-6", after(seconds(10)));                // 51 s left
+  spoken.submit(Seat::two, Swap{}, after(seconds(30)));  // 41 s left
+  spoken.submit(Seat::two, Undo{}, after(seconds(35)));
+  spoken.submit(Seat::one, Agree{}, after(seconds(36)));  // 6 s were spent by whoever began
+  EXPECT_EQ(spoken.duel().clock()->runs(), Seat::one);
+  EXPECT_EQ(left(Seat::one), seconds(45));
+  EXPECT_EQ(left(Seat::two), seconds(41));
+  spoken.play("5-6", after(seconds(37)));
+  EXPECT_EQ(left(Seat::one), seconds(44)) << "the increment was for the same turn";
+  spoken.submit(Seat::two, Swap{}, after(seconds(38)));
+  EXPECT_EQ(left(Seat::one), seconds(40)) << "and so was this";
+  spoken.play("9", after(seconds(39)));
+  EXPECT_EQ(left(Seat::two), seconds(44)) << "the next move has its own";
 }
 
 TEST(Duel, IsAValue) {

@@ -66,6 +66,43 @@ TEST(Referee, TakesBackToThePersonsOwnTurnAgainstAProgram) {
   EXPECT_EQ(everything_shown(referee), before);
 }
 
+TEST(Referee, TakesBackAChangeOfSeatsWithTheFirstMoveIfWhoeverChangedThemDoesNotChooseAgain) {
+  const auto game = game_called("color-bridge");
+  for (const Seat first : kSeats) {
+    Referee referee(*game, {.first = first, .swap = true});
+    const std::string before = everything_shown(referee);
+    play(referee, "5-6");
+    referee.swap();
+    PerSeat<bool> is_person;
+    is_person[other(first)] = true;  // whoever moved first sits there now
+    EXPECT_EQ(referee.take_back(other(first), is_person), 2);
+    EXPECT_FALSE(referee.swapped());
+    EXPECT_EQ(everything_shown(referee), before);
+  }
+}
+
+TEST(Referee, TakesBackAChangeOfSeatsAloneIfWhoeverChangedThemChoosesAgain) {
+  const auto game = game_called("color-bridge");
+  for (const PerSeat<bool> is_person : {kTwoPeople, PerSeat<bool>{{true, false}}}) {
+    Referee referee(*game, {.swap = true});
+    play(referee, "5-6");
+    referee.swap();
+    EXPECT_EQ(referee.take_back(Seat::one, is_person), 1);
+    EXPECT_TRUE(referee.may_swap());
+    EXPECT_EQ(line_of_moves(referee), "5-6");
+  }
+}
+
+TEST(Referee, TakesBackAChangeOfSeatsAndTheAnswerOfAProgram) {
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {.swap = true});
+  play(referee, "5-6");
+  referee.swap();
+  play(referee, "9");
+  EXPECT_EQ(referee.take_back(Seat::one, {{true, false}}), 2);
+  EXPECT_TRUE(referee.may_swap());
+}
+
 TEST(Referee, HasNothingToTakeBackBeforeThePersonsFirstMove) {
   const auto game = game_called("color-bridge");
   Referee referee(*game, {.first = Seat::two});
