@@ -8,26 +8,17 @@
 namespace duello {
 namespace {
 
-template <Game G>
-std::int64_t play_randomly(const G& game, Random& random) {
-  std::int64_t plies = 0;
-  auto position = game.start(Seat::one);
-  while (!game.outcome(position)) {
-    const auto moves = game.legal(position);
-    position = game.after(position, moves[random.below(moves.size())]);
-    ++plies;
-  }
-  return plies;
+void tell(benchmark::State& state, const RandomGames& played) {
+  state.counters["moves/s"] = benchmark::Counter(static_cast<double>(played.moves), benchmark::Counter::kIsRate);
+  state.counters["moves/game"] = static_cast<double>(played.moves) / static_cast<double>(played.games);
 }
 
 template <Game G>
 void playouts(benchmark::State& state) {
-  const G game;
-  Random random(1);
-  std::int64_t plies = 0;
-  for (auto _ : state) plies += play_randomly(game, random);
-  state.counters["moves/s"] = benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
-  state.counters["moves/game"] = benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kAvgIterations);
+  constexpr std::uint64_t kGames = 1 << 10;
+  RandomGames played;
+  for (auto _ : state) played += random_games_of(G(), Random(1, played.games), Seat::one, kGames);
+  tell(state, played);
 }
 
 // The same, many games at once.
@@ -36,8 +27,7 @@ void together(benchmark::State& state) {
   constexpr std::uint64_t kGames = 1 << 16;
   RandomGames played;
   for (auto _ : state) played += random_games<G>(typename G::Rules{}, played.games, Seat::one, kGames);
-  state.counters["moves/s"] = benchmark::Counter(static_cast<double>(played.moves), benchmark::Counter::kIsRate);
-  state.counters["moves/game"] = static_cast<double>(played.moves) / static_cast<double>(played.games);
+  tell(state, played);
 }
 
 }  // namespace

@@ -3,11 +3,12 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(rooms core system solve games catalog players engines match study arena)
+set(rooms core system solve games catalog batch players engines match study arena json)
 list(TRANSFORM rooms PREPEND duello_ OUTPUT_VARIABLE targets)
 
 # Our own files say "core/seat.hpp", which could be anybody's; to others it is "duello/core/seat.hpp".
 set(headers ${PROJECT_BINARY_DIR}/include)
+set(current)
 foreach(room IN LISTS rooms)
   file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${room}/*.hpp)
   # Only the solver itself has these, and Boost with them.
@@ -17,8 +18,16 @@ foreach(room IN LISTS rooms)
     file(READ src/${file} text)
     string(REGEX REPLACE "#include \"([a-z]+)/" "#include \"duello/\\1/" text "${text}")
     file(CONFIGURE OUTPUT ${headers}/duello/${file} CONTENT "${text}" @ONLY)
+    list(APPEND current duello/${file})
   endforeach()
   target_include_directories(duello_${room} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endforeach()
+
+# What was deleted is not installed.
+file(GLOB_RECURSE stale RELATIVE ${headers} ${headers}/duello/*)
+list(REMOVE_ITEM stale ${current})
+foreach(file IN LISTS stale)
+  file(REMOVE ${headers}/${file})
 endforeach()
 
 list(TRANSFORM targets REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)

@@ -49,13 +49,15 @@ class AnyBatch {
 
   // Begins all over, as the batch was made.
   virtual void reset() = 0;
-  // One action for each game, of the seat to move. Any number that is no legal action changes nothing in its game.
+  // One action for each game, of the seat to move. Any number that is no legal action changes nothing in its game, and
+  // neither does an action that is missing; what there is beyond the last game is not read.
   virtual void step(std::span<const std::int32_t> actions) = 0;
   // A legal action for each game, any with the same chance. The numbers stay until the next call.
   virtual std::span<const std::int32_t> draw() = 0;
   // The same as a step with what `draw` gives, in one go.
   virtual void step_randomly() = 0;
-  // What an action means to the seat to move in a game, in the notation of its moves.
+  // What an action means to the seat to move in a game, in the notation of its moves; nothing if there is no such game
+  // or action.
   virtual std::string written(std::size_t game, int action) const = 0;
 };
 

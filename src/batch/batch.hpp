@@ -1,8 +1,6 @@
 // A batch of games whose type is known: the loop that does the work, without a heap allocation or a virtual call in it.
 #pragma once
 
-#include <cassert>
-
 #include "batch/any_batch.hpp"
 #include "core/random.hpp"
 
@@ -42,10 +40,9 @@ class Batch final : public AnyBatch {
   }
 
   void step(std::span<const std::int32_t> actions) override {
-    assert(actions.size() == games());
     walk([actions](const G& game, Turn& turn) {
       const auto view = turn.view();
-      const std::int32_t action = actions[turn.number];
+      const std::int32_t action = turn.number < actions.size() ? actions[turn.number] : -1;
       const bool is_action = action >= 0 && action < game.action_count();
       const auto move = game.move_of(view, is_action ? action : 0);
       if (is_action && holds(game.legal(view), move)) {
@@ -72,6 +69,7 @@ class Batch final : public AnyBatch {
   }
 
   std::string written(std::size_t game, int action) const override {
+    if (game >= games() || action < 0 || action >= action_count()) return {};
     return game_.write(game_.move_of(Turn(game_, conditions_, slots_[game], game).view(), action));
   }
 
@@ -200,7 +198,7 @@ class Batch final : public AnyBatch {
       turn.put_back(slots[i]);
       const float won = !turn.winner ? 0.0F : turn.winner == Seat::one ? 1.0F : -1.0F;
       rewards[2 * i] = won;
-      rewards[2 * i + 1] = -won;
+      rewards[2 * i + 1] = 0.0F - won;  // -won would be -0 where nobody has won
       ends[i] = turn.winner ? 1 : 0;
       illegal[i] = turn.illegal ? 1 : 0;
       movers[i] = static_cast<std::uint8_t>(turn.mover());

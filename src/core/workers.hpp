@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <functional>
 
-#include "core/watch.hpp"
-
 namespace duello {
 
 // Calls `task(i)` for every i below `count`, in any order, and returns when all are done.

@@ -16,6 +16,7 @@
 
 #include "core/game.hpp"
 #include "core/layout.hpp"
+#include "core/watch.hpp"
 #include "core/workers.hpp"
 #include "solve/value.hpp"
 

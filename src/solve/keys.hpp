@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/watch.hpp"
 #include "core/workers.hpp"
 #include "solve/damaged_table.hpp"
 #include "solve/value.hpp"

@@ -8,6 +8,7 @@
 
 #include "core/layout.hpp"
 #include "core/random.hpp"
+#include "core/watch.hpp"
 #include "core/workers.hpp"
 #include "solve/blocks.hpp"
 #include "solve/keys.hpp"

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "tests/games/generators.hpp"
 
@@ -223,6 +225,46 @@ TYPED_TEST(Batches, ChangeNothingOnAnIllegalAction) {
     batch->step(actions);
     ASSERT_EQ(told(*batch), expected);
   }
+}
+
+TYPED_TEST(Batches, TakeAMissingActionForAnIllegalOne) {
+  const auto one = batch_of<TypeParam>({.games = 3, .seed = 5});
+  const auto two = batch_of<TypeParam>({.games = 3, .seed = 5});
+  for (int step = 0; step < 30; ++step) {
+    const std::vector<std::int32_t> actions{one->draw()[0]};
+    two->draw();
+    one->step(actions);
+    two->step(std::vector{actions[0], -1, -1});
+    ASSERT_EQ(told(*one), told(*two));
+    ASSERT_EQ(one->arrays().illegal[2], 1);
+  }
+}
+
+TYPED_TEST(Batches, DoNotReadActionsBeyondTheLastGame) {
+  const auto one = batch_of<TypeParam>({.games = 1, .seed = 5});
+  const auto two = batch_of<TypeParam>({.games = 1, .seed = 5});
+  const std::int32_t action = one->draw()[0];
+  two->draw();
+  one->step(std::vector{action, action});
+  two->step(std::vector{action});
+  EXPECT_EQ(told(*one), told(*two));
+}
+
+TYPED_TEST(Batches, HaveNoNegativeZeros) {
+  const auto batch = batch_of<TypeParam>({.games = 20, .seed = 5});
+  for (int step = 0; step < 100; ++step) {
+    for (const float reward : batch->arrays().rewards) ASSERT_TRUE(reward != 0.0F || !std::signbit(reward));
+    batch->step_randomly();
+  }
+}
+
+TYPED_TEST(Batches, HaveNoNameForWhatIsNotThere) {
+  const auto batch = batch_of<TypeParam>({.games = 2, .seed = 5});
+  EXPECT_NE(batch->written(1, 0), "");
+  EXPECT_EQ(batch->written(2, 0), "");
+  EXPECT_EQ(batch->written(std::numeric_limits<std::size_t>::max(), 0), "");
+  EXPECT_EQ(batch->written(0, -1), "");
+  EXPECT_EQ(batch->written(0, batch->action_count()), "");
 }
 
 TYPED_TEST(Batches, PlayOnBesideAnIllegalAction) {

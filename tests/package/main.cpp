@@ -1,6 +1,9 @@
 // Uses the library from outside, among names of its own that must not collide with it.
+#include <algorithm>
 #include <cstdio>
+#include <duello/batch/any_batch.hpp>
 #include <duello/catalog/chosen_game.hpp>
+#include <duello/json/games.hpp>
 #include <duello/match/conduct.hpp>
 #include <duello/match/seeds.hpp>
 #include <duello/players/perfect_player.hpp>
@@ -20,10 +23,16 @@ int main() {
     const duello::GameSeeds seeds = duello::Seeds(7).after(0);
     duello::PerfectPlayer one(*known, duello::Random(seeds.players[duello::Seat::one]));
     duello::PerfectPlayer two(*known, duello::Random(seeds.players[duello::Seat::two]));
-    duello::Referee referee(chosen->game(), {.seed = 7});
+    duello::Duel duel(duello::Referee(chosen->game(), {.seed = 7}), duello::terms_for({{&one, &two}}));
     duello::Listener nobody;
-    if (duello::conduct(referee, {{&one, &two}}, nobody) || !referee.result()) return 1;
-    std::printf("%s %zu\n", entry.facts->id.data(), referee.played());
+    if (duello::conduct(duel, {{&one, &two}}, nobody) || !duel.referee().result()) return 1;
+    const auto batch = duello::make_batch(chosen->game(), {.games = 1000, .seed = 7});
+    if (!batch) return 1;
+    for (int step = 0; step < 10; ++step) batch->step_randomly();
+    std::string text;
+    duello::append_count(text, chosen->game(), 0, 1);
+    std::printf("%zu moves, %td of 1000 games ended in a step, %s\n", duel.referee().played(),
+                std::ranges::count(batch->arrays().ends, 1), text.c_str());
   }
   return blocks + go_on;
 }
