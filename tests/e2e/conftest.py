@@ -8,8 +8,10 @@ from table import DUELLO, Session
 
 
 def pytest_sessionstart():
-    # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.
+    # What runs in the background may have been told to ignore signals, and so would all that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     if not os.access(DUELLO, os.X_OK):
         pytest.exit(f"{DUELLO} is not there; build it with: cmake --preset play && cmake --build --preset play", 2)
 

@@ -80,7 +80,7 @@ WRONG = {
     "history --discard '' --json": ["NAME behind --discard", "empty"],
     "history --limit ''": ["--limit", "''", "1 to"],
     "history --since ''": ["--since", "''", "2026-11-15"],
-    "list --json=maybe": ["--json", "maybe"],
+    "list --json=maybe": ["--json takes no value"],
     "--color sometimes list": ["--color", "'sometimes'", "auto, always or never"],
     "list --color sometimes": ["--color", "'sometimes'", "auto, always or never"],
 }
