@@ -1,6 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { speak } from "./lang/lang.svelte";
+import { followOtherTabs } from "./store/settings.svelte";
 import "./style/tokens.css";
+import "./style/base.css";
 
+followOtherTabs();
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) void speak().then(() => mount(App, { target }));
