@@ -1,6 +1,8 @@
-import { mount } from "svelte";
-import App from "./App.svelte";
-import "./style/tokens.css";
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { keepOffline } from './offline';
+import './style/tokens.css';
 
-const target = document.getElementById("app");
+const target = document.getElementById('app');
 if (target) mount(App, { target });
+keepOffline();
