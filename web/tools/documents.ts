@@ -51,16 +51,20 @@ export function textArticle(markdown: string): Article {
         return `<pre tabindex="0" role="group" aria-label="${escaped(heading)}"><code>${escaped(text)}</code></pre>\n`;
       },
       table({ header, rows, align }: Tokens.Table) {
-        const cells = (row: Tokens.TableCell[], tag: 'td' | 'th') =>
-          row.map((cell, column) => {
-            const right = align[column] === 'right' ? ' class="number"' : '';
-            return `<${tag}${right}>${this.parser.parseInline(cell.tokens)}</${tag}>`;
-          });
+        // A heading without words heads nothing.
+        const cell = ({ text, tokens }: Tokens.TableCell, column: number, tag: 'td' | 'th') => {
+          const kind = text === '' ? 'td' : tag;
+          const side = align[column] === 'right' ? ' class="number"' : '';
+          return `<${kind}${side}>${this.parser.parseInline(tokens)}</${kind}>`;
+        };
         const line = (row: Tokens.TableCell[], tag: 'td' | 'th') =>
-          `<tr>${cells(row, tag).join('')}</tr>\n`;
+          `<tr>${row.map((each, column) => cell(each, column, tag)).join('')}</tr>\n`;
+        const head = header.some(({ text }) => text !== '')
+          ? `<thead>${line(header, 'th')}</thead>`
+          : '';
         const body = rows.map((row) => line(row, 'td')).join('');
         return `<div class="wide" tabindex="0" role="group" aria-label="${escaped(heading)}"><table>
-<thead>${line(header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+${head}<tbody>${body}</tbody></table></div>\n`;
       },
     },
   });

@@ -13,6 +13,18 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
+// A version and the hashes of all files in the folder, as the service worker wants them.
+export function siteList(folder: string): string {
+  const hashes = filesBelow(folder)
+    .filter((path) => path !== kWorker)
+    .map((path): [string, string] => {
+      const hash = createHash('sha256').update(readFileSync(join(folder, path)));
+      return [path === 'index.html' ? '' : path, `sha256-${hash.digest('base64')}`];
+    });
+  const version = createHash('sha256').update(JSON.stringify(hashes)).digest('hex').slice(0, 16);
+  return JSON.stringify({ version, files: Object.fromEntries(hashes) });
+}
+
 export function offline(): Plugin {
   return {
     name: 'duello-offline',
@@ -22,23 +34,12 @@ export function offline(): Plugin {
       order: 'post',
       sequential: true,
       handler({ dir = '.' }) {
-        const hashes = filesBelow(dir)
-          .filter((path) => path !== kWorker)
-          .map((path): [string, string] => {
-            const hash = createHash('sha256').update(readFileSync(join(dir, path)));
-            return [path === 'index.html' ? '' : path, `sha256-${hash.digest('base64')}`];
-          });
-        const version = createHash('sha256')
-          .update(JSON.stringify(hashes))
-          .digest('hex')
-          .slice(0, 16);
-        const site = JSON.stringify({ version, files: Object.fromEntries(hashes) });
         const worker = join(dir, kWorker);
         const code = readFileSync(worker, 'utf8');
         if (!code.includes('__SITE__')) this.error(`${kWorker} has no place for the list of files`);
         writeFileSync(
           worker,
-          code.replaceAll('__SITE__', () => site),
+          code.replaceAll('__SITE__', () => siteList(dir)),
         );
       },
     },
