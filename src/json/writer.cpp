@@ -1,7 +1,9 @@
 #include "json/writer.hpp"
 
-#include <charconv>
 #include <cmath>
+#include <cstdlib>
+
+#include "json/decimal.hpp"
 
 namespace duello {
 
@@ -57,24 +59,19 @@ void append_null(std::string& text) { text += "null"; }
 
 void append_json(std::string& text, double value) {
   if (!std::isfinite(value)) return append_null(text);
-  // As in -1.25e-07: a sign, the digits with a point behind the first, the exponent.
-  char buffer[32];
-  const char* const end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  const std::string_view written(buffer, static_cast<std::size_t>(end - buffer));
-  const std::size_t e = written.find('e');
-  std::string_view power = written.substr(e + 1);
-  if (power.front() == '+') power.remove_prefix(1);
   constexpr int kLongest = 15;   // digits before the point
   constexpr int kSmallest = -4;  // noughts behind it
-  const int before_point = *number_in<int>(power) + 1;
+  if (std::signbit(value)) text += '-';
+  auto [digits, exponent] = shortest_decimal(std::abs(value));
+  const int before_point = exponent + 1;
   if (before_point > kLongest || before_point <= kSmallest) {
-    text += written;
+    // As in 1.25e-07.
+    text += digits.front();
+    if (digits.size() > 1) text += cat('.', std::string_view(digits).substr(1));
+    const int size = std::abs(exponent);
+    text += cat('e', exponent < 0 ? '-' : '+', size < 10 ? "0" : "", size);
     return;
   }
-  std::string digits;
-  for (const char c : written.substr(0, e))
-    if (c >= '0' && c <= '9') digits += c;
-  if (written.front() == '-') text += '-';
   if (before_point <= 0) {
     text += "0.";
     text.append(static_cast<std::size_t>(-before_point), '0');

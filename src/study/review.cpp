@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <cstdint>
 
 namespace duello {
 
@@ -154,9 +154,9 @@ class HiddenReview {
 };
 
 std::string two_places(double value) {
-  std::array<char, 32> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 2).ptr;
-  return {digits.data(), end};
+  const auto hundredths = static_cast<std::int64_t>(std::nearbyint(std::abs(value) * 100));
+  const std::int64_t behind_point = hundredths % 100;
+  return cat(std::signbit(value) ? "-" : "", hundredths / 100, behind_point < 10 ? ".0" : ".", behind_point);
 }
 
 // At most three of them, and how many more there are.
