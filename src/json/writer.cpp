@@ -1,9 +1,8 @@
 #include "json/writer.hpp"
 
 #include <cmath>
-#include <cstdlib>
 
-#include "json/decimal.hpp"
+#include "core/decimal.hpp"
 
 namespace duello {
 
@@ -59,17 +58,19 @@ void append_null(std::string& text) { text += "null"; }
 
 void append_json(std::string& text, double value) {
   if (!std::isfinite(value)) return append_null(text);
+  if (std::signbit(value)) text += '-';
+  if (value == 0) {
+    text += "0.0";
+    return;
+  }
+  auto [digits, before_point] = shortest_decimal(std::abs(value));
   constexpr int kLongest = 15;   // digits before the point
   constexpr int kSmallest = -4;  // noughts behind it
-  if (std::signbit(value)) text += '-';
-  auto [digits, exponent] = shortest_decimal(std::abs(value));
-  const int before_point = exponent + 1;
   if (before_point > kLongest || before_point <= kSmallest) {
-    // As in 1.25e-07.
+    const int power = std::abs(before_point - 1);
     text += digits.front();
-    if (digits.size() > 1) text += cat('.', std::string_view(digits).substr(1));
-    const int size = std::abs(exponent);
-    text += cat('e', exponent < 0 ? '-' : '+', size < 10 ? "0" : "", size);
+    if (digits.size() > 1) append(text, cat('.', digits.substr(1)));
+    append(text, cat('e', before_point > 0 ? '+' : '-', power < 10 ? "0" : "", power));
     return;
   }
   if (before_point <= 0) {

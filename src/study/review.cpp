@@ -1,10 +1,10 @@
 #include "study/review.hpp"
-#include "match/replay.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
+
+#include "core/decimal.hpp"
+#include "match/replay.hpp"
 
 namespace duello {
 
@@ -152,12 +152,6 @@ class HiddenReview {
   HiddenOracle& oracle_;
   Review review_;
 };
-
-std::string two_places(double value) {
-  const auto hundredths = static_cast<std::int64_t>(std::nearbyint(std::abs(value) * 100));
-  const std::int64_t behind_point = hundredths % 100;
-  return cat(std::signbit(value) ? "-" : "", hundredths / 100, behind_point < 10 ? ".0" : ".", behind_point);
-}
 
 // At most three of them, and how many more there are.
 std::string some_of(const std::vector<std::string>& texts) {
