@@ -1,10 +1,10 @@
 #include "study/review.hpp"
-#include "match/replay.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
+
+#include "match/replay.hpp"
 
 namespace duello {
 
