@@ -1,8 +1,14 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
-import { keepOffline } from './offline';
-import './style/tokens.css';
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { speak } from "./lang/lang.svelte";
+import { catalog } from "./library/catalog.svelte";
+import { keepOffline } from "./offline";
+import { followOtherTabs } from "./store/settings.svelte";
+import "./style/tokens.css";
+import "./style/base.css";
 
-const target = document.getElementById('app');
-if (target) mount(App, { target });
-keepOffline();
+followOtherTabs();
+const target = document.getElementById("app");
+if (target) void speak().then(() => mount(App, { target }));
+// What the next visit needs does not compete with what this one waits for.
+void catalog().then(keepOffline, () => undefined);

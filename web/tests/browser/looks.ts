@@ -1,15 +1,15 @@
 // Holds what a page looks like against what was kept in looks/: half the size and few shades, so that it stays small.
 // UPDATE_LOOKS=1 keeps what is there now; what differs lies in build/looks, with the difference beside it.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pixelmatch from 'pixelmatch';
-import type { Page } from 'playwright-core';
-import { PNG } from 'pngjs';
-import { expect } from 'vitest';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pixelmatch from "pixelmatch";
+import type { Page } from "playwright-core";
+import { PNG } from "pngjs";
+import { expect } from "vitest";
 
-const kKept = fileURLToPath(new URL('looks', import.meta.url));
-const kFailed = fileURLToPath(new URL('../../../build/looks', import.meta.url));
+const kKept = fileURLToPath(new URL("looks", import.meta.url));
+const kFailed = fileURLToPath(new URL("../../../build/looks", import.meta.url));
 const kShades = 15; // steps from dark to light
 const kShare = 0.004; // of the pixels may differ
 
@@ -32,10 +32,10 @@ const packed = (picture: PNG) => PNG.sync.write(picture, { colorType: 2, deflate
 
 export async function expectLooks(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' });
+  const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
   const now = halved(PNG.sync.read(shot));
   const file = join(kKept, `${name}.png`);
-  if (process.env['UPDATE_LOOKS']) {
+  if (process.env["UPDATE_LOOKS"]) {
     mkdirSync(kKept, { recursive: true });
     writeFileSync(file, packed(now));
     return;

@@ -1,8 +1,8 @@
 // One browser for all tests; each gets a context of its own in it.
-import type { TestProject } from 'vitest/node';
-import { startServer } from './browser';
+import type { TestProject } from "vitest/node";
+import { startServer } from "./browser";
 
-declare module 'vitest' {
+declare module "vitest" {
   interface ProvidedContext {
     browser: string;
   }
@@ -10,6 +10,6 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await startServer();
-  project.provide('browser', browser.wsEndpoint());
+  project.provide("browser", browser.wsEndpoint());
   return () => browser.close();
 }

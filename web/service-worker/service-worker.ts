@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 // Keeps one version of the site in the browser, whole or not at all, and serves it from there: without a network, and
 // without ever mixing two versions. A new version serves the next page that is opened; pages of the version before it,
 // which may still be open, find their own files as long as they are among the two newest.
@@ -13,13 +12,13 @@ const kFamily = `duello ${worker.registration.scope} `;
 const kName = kFamily + version;
 
 const addressOf = (path: string) => new URL(path, worker.registration.scope).href;
-const isHashed = (path: string) => path.startsWith('assets/');
+const isHashed = (path: string) => path.startsWith("assets/");
 
 // Fails if any file is missing or is not the one that was built: half of a site that is just being replaced is no site.
 async function keep(): Promise<void> {
   const answers = await Promise.all(
     Object.entries(files).map(async ([path, integrity]) => {
-      const cache = isHashed(path) ? 'default' : 'no-cache';
+      const cache = isHashed(path) ? "default" : "no-cache";
       const answer = await fetch(addressOf(path), { integrity, cache });
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
       return [addressOf(path), answer] as const;
@@ -40,7 +39,7 @@ async function forgetOld(): Promise<void> {
 
 async function find(request: Request): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
-  const address = origin + pathname.replace(/\/index\.html$/, '/');
+  const address = origin + pathname.replace(/\/index\.html$/, "/");
   const newest = await caches.open(kName);
   const kept = (await newest.match(address)) ?? (await older(address));
   return kept ?? fetch(request);
@@ -56,10 +55,10 @@ async function older(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(keep()));
-worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()));
-worker.addEventListener('fetch', (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
+worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === 'GET' && url.startsWith(worker.registration.scope))
+  if (method === "GET" && url.startsWith(worker.registration.scope))
     event.respondWith(find(event.request));
 });

@@ -1,0 +1,20 @@
+// Which screen an address means. All but the first one are fetched when they are wanted.
+import type { Component } from "svelte";
+import type { Route } from "../route";
+import Home from "./Home.svelte";
+import NotFound from "./NotFound.svelte";
+
+type Screen = Component<{ route: Route }>;
+
+const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
+  play: () => import("./Play.svelte"),
+  table: () => import("./Table.svelte"),
+  position: () => import("./Explore.svelte"),
+  settings: () => import("./Settings.svelte"),
+};
+
+export async function screenFor(name: string): Promise<Screen> {
+  if (name === "") return Home;
+  const load = kScreens[name];
+  return load ? (await load()).default : NotFound;
+}

@@ -1,0 +1,156 @@
+// A game that is being played at this screen: what everybody may see of it, what the person at the curtain sees, and
+// what is going on. All rules are the library's.
+import { NoAnswer, Stopped, type Library, type Progress } from "../library/library";
+import {
+  isRefusal,
+  type News,
+  type Question,
+  type Seat,
+  type SeatView,
+  type Step,
+  type TableState,
+} from "../library/protocol";
+import { openQuestion, type Setup } from "./setup";
+
+export type Request =
+  | { move: string }
+  | { amounts: { cell: number; amount: number }[] }
+  | { undo: true }
+  | { resign: true }
+  | { swap: true };
+
+// Is told of every new state before anybody sees it, so that nothing is seen that could be lost.
+export type Keep = (state: TableState) => Promise<void>;
+
+export class GameTable {
+  state: TableState | undefined = $state.raw();
+  // What the person sees who has raised the curtain.
+  own: SeatView | undefined = $state.raw();
+  // One sentence about what was wrong with what was last asked for.
+  trouble = $state("");
+  working = $state(false);
+  progress: Progress | undefined = $state.raw();
+  // Everything that was told so far, for the list of moves and for people who listen.
+  log: News[] = $state.raw([]);
+  told = $state("");
+  // A program is to move, and was stopped.
+  paused = $state(false);
+  readonly #library: Library;
+  readonly #keep: Keep;
+
+  constructor(library: Library, keep: Keep) {
+    this.#library = library;
+    this.#keep = keep;
+  }
+
+  // Whose turn it is, if it is a person's.
+  get person(): Seat | undefined {
+    const seat = this.state?.view.to_move;
+    return seat && this.state?.sitters[seat - 1] === "person" ? seat : undefined;
+  }
+
+  // Two people share the screen, and one must not see what the other does.
+  get needsCurtain(): boolean {
+    const { state } = this;
+    return state !== undefined && !state.view.over && state.view.seat === undefined && this.#hidden;
+  }
+
+  get #hidden(): boolean {
+    return this.state?.hidden === true;
+  }
+
+  get last(): Step[] {
+    return this.state?.last ?? [];
+  }
+
+  // What is on the screen.
+  get view(): SeatView | undefined {
+    return this.own ?? this.state?.view;
+  }
+
+  async open(setup: Setup): Promise<boolean> {
+    this.log = [];
+    return this.#take(openQuestion(setup));
+  }
+
+  async resume(record: string): Promise<boolean> {
+    this.log = [];
+    return this.#take({ ask: "resume", record });
+  }
+
+  async submit(request: Request, seat?: Seat): Promise<boolean> {
+    return this.#take({ ask: "submit", request, ...(seat ? { seat } : {}) });
+  }
+
+  // As it would be typed in a terminal.
+  async type(line: string): Promise<boolean> {
+    return this.#take({ ask: "submit", line });
+  }
+
+  async next(): Promise<boolean> {
+    this.log = [];
+    return this.#take({ ask: "next" });
+  }
+
+  async raiseCurtain(): Promise<void> {
+    const seat = this.person;
+    if (!seat) return;
+    const own = await this.#asked<SeatView>({ ask: "look", seat });
+    if (own) this.own = own;
+  }
+
+  // Programs move until a person is to, or the game is over.
+  async goOn(): Promise<void> {
+    this.paused = false;
+    while (this.state?.view.to_move && !this.person && !this.paused) {
+      if (!(await this.#take({ ask: "think" }))) return;
+    }
+  }
+
+  // Stops a program that thinks too long; the game stays as it was.
+  async stop(): Promise<void> {
+    const { state } = this;
+    this.#library.stop();
+    this.paused = true;
+    if (state) await this.#asked({ ask: "resume", record: state.record });
+  }
+
+  async #take(question: Question): Promise<boolean> {
+    const state = await this.#asked<TableState>(question);
+    if (!state) return false;
+    await this.#keep(state);
+    this.own = undefined;
+    this.state = state;
+    this.told = state.told;
+    this.log = question.ask === "resume" ? state.news : [...this.log, ...state.news];
+    return true;
+  }
+
+  async #asked<T>(question: Question): Promise<T | undefined> {
+    this.trouble = "";
+    this.working = true;
+    try {
+      const answer = await this.#library.ask<T>(question, (progress) => (this.progress = progress));
+      if (!isRefusal(answer)) return answer;
+      this.trouble = answer.refused;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof Stopped)) await this.#recover(error);
+    } finally {
+      this.working = false;
+      this.progress = undefined;
+    }
+    return undefined;
+  }
+
+  // The worker broke: a new one takes the game up where it stands in its record.
+  async #recover(error: NoAnswer): Promise<void> {
+    this.trouble = error.message;
+    if (!this.state) return;
+    try {
+      await this.#library.ask({ ask: "resume", record: this.state.record });
+    } catch {
+      // Whatever is asked next will say so again.
+    }
+  }
+}
