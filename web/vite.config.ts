@@ -15,7 +15,7 @@ export default defineConfig({
   base: "./",
   plugins: [svelte(), documents(here("../docs")), policy(), offline()],
   resolve: {
-    alias: [{ find: /^\$wasm/, replacement: wasm }],
+    alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }],
     // Vitest resolves as a server would, and gets a Svelte that cannot mount.
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
