@@ -1,4 +1,9 @@
 // How the table tells what there is to be seen.
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "core/title.hpp"
 #include "json/scenes.hpp"
 #include "match/replay.hpp"
 #include "page/table.hpp"
@@ -25,11 +30,40 @@ std::string Table::objection_to_undo() const {
 }
 
 void Table::add_players(JsonObject& json) const {
+  const Agreement& agreed = meeting_.agreement();
+  const auto player_in = [&](Seat seat) { return meeting_.player_at(referee().began(seat)); };
   json.add("sitters", kSeats,
            [&](std::string& at, Seat seat) { append_json(at, duel().is_person(seat) ? "person" : "program"); });
   json.add("names", pen().names.of);
-  json.add("players", kSeats, [&](std::string& at, Seat seat) {
-    append_json(at, meeting_.agreement().who[meeting_.player_at(referee().began(seat))]);
+  json.add("players", kSeats, [&](std::string& at, Seat seat) { append_json(at, agreed.who[player_in(seat)]); });
+  json.add("own_names", kSeats, [&](std::string& at, Seat seat) { append_json(at, agreed.names[player_in(seat)]); });
+}
+
+// What the last move did, where the audience may know it.
+void Table::add_last_move(JsonObject& json, std::optional<Seat> audience) const {
+  if (referee().played() == 0) return;
+  const Seat mover = referee().last_mover();
+  const bool is_known = referee().played() <= referee().revealed() || audience == mover;
+  if (is_known) append_steps(json.at("last"), game().steps(referee().last_turn(mover), referee().last_move()));
+}
+
+// What each of the moves did that were just revealed, so that it can be shown one after the other.
+void Table::add_reveal(JsonObject& json, std::uint32_t since) const {
+  const event::Revealed* revealed = nullptr;
+  for (const Event& event : std::span(duel().events()).subspan(since))
+    if (const auto* const found = std::get_if<event::Revealed>(&event.what)) revealed = found;
+  if (revealed == nullptr) return;
+  std::vector<std::pair<Seat, Steps>> moves;
+  Referee replay(game(), referee().conditions());
+  for (std::size_t ply = 0; ply < revealed->end; ++ply) {
+    const AnyMove& move = referee().move_of(ply);
+    if (ply >= revealed->begin) moves.emplace_back(replay.mover(), game().steps(replay.view(replay.mover()), move));
+    (void)replay.play(move);
+  }
+  json.add("reveal", moves, [](std::string& at, const auto& each) {
+    JsonObject move(at);
+    move.add("seat", each.first);
+    append_steps(move.at("steps"), each.second);
   });
 }
 
@@ -56,11 +90,17 @@ void Table::append_state(std::string& text, std::uint32_t since) const {
   json.add("number", duel().events().size());
   json.add("news", duel().since(since, audience), append_news);
   json.add("told", told_);
+  json.add("title", full_title(game())).add("hidden", game().facts().hidden);
   if (since == 0) json.add("opening", game().opening(referee().view(audience), pen()));
   append_view(json.at("view"), referee(), audience, spoken());
   if (!referee().result()) add_prompt(json, audience);
   add_players(json);
-  json.add("may_swap", referee().may_swap()).add("swapped", referee().swapped()).add("undo", objection_to_undo());
+  add_last_move(json, audience);
+  add_reveal(json, since);
+  json.add("swap", referee().conditions().swap)
+      .add("may_swap", referee().may_swap())
+      .add("swapped", referee().swapped())
+      .add("undo", objection_to_undo());
   if (const int limit = referee().conditions().round_limit; limit != 0 && referee().undecided() != 0)
     json.add("rounds_left", limit - referee().undecided());
   add_series(json);
