@@ -28,6 +28,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: {
         index: here("index.html"),
         "service-worker": here("service-worker/service-worker.ts"),
