@@ -44,7 +44,8 @@ export const test = base.extend<Fixtures>({
       open.push(context);
       context.on("console", (message) => {
         const isOurs = !message.text().includes("blocked by Playwright");
-        if (isOurs && ["error", "warning"].includes(message.type())) complaints.push(message.text());
+        if (isOurs && ["error", "warning"].includes(message.type()))
+          complaints.push(message.text());
       });
       context.on("weberror", (error) => complaints.push(error.error().message));
       context.on("request", (request) => {
