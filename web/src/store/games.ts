@@ -58,12 +58,18 @@ export async function keepGame(game: KeptGame): Promise<void> {
 }
 
 export async function keptGame(id: string): Promise<KeptGame | undefined> {
-  return inStore<KeptGame | undefined>("readonly", (store) => store.get(id));
+  return inStore<KeptGame | undefined>(
+    "readonly",
+    (store) => store.get(id) as IDBRequest<KeptGame | undefined>,
+  );
 }
 
 // The one that was touched last comes first.
 export async function keptGames(): Promise<KeptGame[]> {
-  const games = await inStore<KeptGame[]>("readonly", (store) => store.index("time").getAll());
+  const games = await inStore<KeptGame[]>(
+    "readonly",
+    (store) => store.index("time").getAll() as IDBRequest<KeptGame[]>,
+  );
   return games.reverse();
 }
 
