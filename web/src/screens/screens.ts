@@ -11,6 +11,7 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   table: () => import("./Table.svelte"),
   position: () => import("./Explore.svelte"),
   puzzle: () => import("./Puzzle.svelte"),
+  review: () => import("./Review.svelte"),
   rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
 };
