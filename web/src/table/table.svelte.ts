@@ -32,7 +32,8 @@ export class GameTable {
   progress: Progress | undefined = $state.raw();
   // Everything that was told so far, for the list of moves and for people who listen.
   log: News[] = $state.raw([]);
-  told = $state("");
+  // Of the last state alone.
+  news: News[] = $state.raw([]);
   // A program is to move, and was stopped.
   paused = $state(false);
   readonly #library: Library;
@@ -125,7 +126,7 @@ export class GameTable {
     await this.#keep(state);
     this.own = undefined;
     this.state = state;
-    this.told = state.told;
+    this.news = question.ask === "resume" ? [] : state.news;
     this.log = question.ask === "resume" ? state.news : [...this.log, ...state.news];
     return true;
   }
