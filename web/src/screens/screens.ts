@@ -10,6 +10,9 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   play: () => import("./Play.svelte"),
   table: () => import("./Table.svelte"),
   position: () => import("./Explore.svelte"),
+  games: () => import("./Games.svelte"),
+  replay: () => import("./Replay.svelte"),
+  lab: () => import("./Lab.svelte"),
   settings: () => import("./Settings.svelte"),
 };
 
