@@ -1,6 +1,6 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play test check bench fuzz deb format lint clean
+.PHONY: play site page test check bench fuzz deb format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -10,6 +10,17 @@ play:
 	@cmake --preset play >/dev/null
 	@cmake --build --preset play -- --quiet
 	@build/release/duello
+
+# The page for browsers, into build/site.
+site:
+	@scripts/setup site
+	@cmake --preset site >/dev/null
+	@cmake --build --preset site -- --quiet
+	@scripts/web vite build --logLevel warn
+
+# PORT=8080 asks for a port.
+page: site
+	@scripts/web node serve.mjs
 
 test:
 	@scripts/setup test

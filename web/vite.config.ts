@@ -2,17 +2,20 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { documents } from "./tools/documents.ts";
+import { offline } from "./tools/offline.ts";
+import { policy } from "./tools/policy.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// The library in WebAssembly, as CMake leaves it. `import address from "$wasm?url"` is its address on the site.
+// The library in WebAssembly, as CMake leaves it. `import address from '$wasm?url'` is its address on the site.
 const wasm = process.env["DUELLO_WASM"] ?? here("../build/page/duello.wasm");
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte()],
+  plugins: [svelte(), documents(here("../docs")), policy(), offline()],
   resolve: {
-    alias: { $wasm: wasm },
+    alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }],
     // Vitest resolves as a server would, and gets a Svelte that cannot mount.
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
@@ -24,6 +27,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: here("index.html"), "service-worker": here("src/service-worker.ts") },
+      output: {
+        // Browsers look for it at the same address again and again.
+        entryFileNames: ({ name }) =>
+          name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js",
+      },
+    },
   },
   server: { fs: { allow: [here("."), here("../docs"), here("../build")] } },
   test: {

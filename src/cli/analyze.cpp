@@ -74,7 +74,7 @@ std::string analysis_text(const Console& console, const Referee& referee, const 
 int analyze(Console& console, const AnalyzeOptions& options) {
   auto chosen = ChosenGame::from(options.game);
   if (!chosen) return complain(chosen.error().why);
-  if (chosen->facts().one_starts && options.first != Seat::one) return complain(one_starts(chosen->facts()));
+  if (const std::string why = objection_to_start(chosen->facts(), options.first); !why.empty()) return complain(why);
   const AnyGame& game = chosen->game();
   Referee referee(game, {.first = options.first, .round_limit = 0});
   const std::vector<std::string> line = words_of(options.moves);

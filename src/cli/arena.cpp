@@ -9,13 +9,13 @@
 #include <thread>
 
 #include "arena/arena.hpp"
+#include "arena/standings.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
 #include "cli/offers.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
 #include "engines/engine_pool.hpp"
-#include "json/standings.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
 #include "store/engine_logs.hpp"

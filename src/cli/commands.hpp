@@ -15,8 +15,8 @@
 #include "cli/console.hpp"
 #include "cli/picker.hpp"
 #include "core/seat.hpp"
+#include "match/meeting.hpp"
 #include "store/game_store.hpp"
-#include "study/course.hpp"
 
 namespace duello {
 
@@ -50,18 +50,8 @@ enum class TableFormat : std::uint8_t { text, csv, json };
 // Whether games are kept.
 enum class Keeping : std::uint8_t { no, yes };
 
-struct PlayOptions {
-  static constexpr int kLongestMove = 3'600'000;
-
+struct PlayOptions : Agreement {
   GameChoice game;
-  std::array<std::string, 2> who{"human", "human"};
-  std::array<std::string, 2> names;       // empty: as the game calls them
-  std::optional<Seat> first = Seat::one;  // nothing: at random
-  int best_of = 1;
-  int rounds = 10;
-  std::uint64_t seed = 0;
-  Swapping swapping = Swapping::no;
-  int movetime = 1'000;  // milliseconds for each move of an engine
   Keeping keeping = Keeping::yes;
   std::string record;  // a file for the record; empty: among the user's games
 };
@@ -114,9 +104,8 @@ int done(Console& console);
 int complain(const std::string& why);
 int fail(const Complaint& complaint, int signal = 0);
 
-// What stands against a choice. The names are `called` so where they are given.
-std::string objection_to_names(const std::array<std::string, 2>& names, const std::array<std::string, 2>& called);
-std::string one_starts(const Facts& facts);
-std::string no_swap(const Facts& facts);
+// What stands against a choice, and which options it was made with; nothing if all is well.
+std::string objection_to_start(const Facts& facts, std::optional<Seat> first);
+std::string objection_to_swapping(const Facts& facts, Swapping swapping);
 
 }  // namespace duello

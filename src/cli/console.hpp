@@ -13,6 +13,7 @@
 #include "cli/secret_line.hpp"
 #include "cli/terminal.hpp"
 #include "core/pen.hpp"
+#include "match/typed.hpp"
 
 namespace duello {
 
@@ -30,7 +31,7 @@ std::vector<std::string> screen_rows(std::string_view text, std::size_t width);
 class Console {
  public:
   // A longer line is cut one character behind this, so that one can tell.
-  static constexpr std::size_t kLongestLine = 1000;
+  static constexpr std::size_t kLongestLine = kLongestTypedLine;
 
   explicit Console(ColorChoice color, Boards boards = Boards::drawn);
   Console(const Console&) = delete;
@@ -46,6 +47,9 @@ class Console {
   Ink ink() const { return ink_; }
   // For words that are written for this screen as it is now; the names are still to come.
   Pen pen() const { return {.ink = ink_, .names = {}, .width = width(), .boards = boards_}; }
+  Paper paper() const {
+    return [this] { return pen(); };
+  }
   // What prose and boards may take of the screen.
   std::size_t width() const;
   std::size_t height() const;

@@ -109,7 +109,7 @@ class EngineCommand final : public Command {
   EngineCommand() : Command("engine", "Speak the engine protocol on standard input and output") {
     options()
         .text({"--player", "WHO", "Who plays: random, perfect or level:1 to level:5 (perfect)"}, who_)
-        .completed_by(programs());
+        .completed_by(built_in_players());
     add_seed(options(), seed_, "Repeat what is random where the host gives no seed");
   }
   int run(Console& /*console*/) override {

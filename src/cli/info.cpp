@@ -5,12 +5,12 @@
 
 #include "catalog/registry.hpp"
 #include "cli/commands.hpp"
-#include "cli/dialogue.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_page.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "json/games.hpp"
+#include "match/dialogue.hpp"
 #include "players/scripted_player.hpp"
 
 namespace duello {
@@ -48,12 +48,14 @@ int fail(const Complaint& complaint, int signal) {
   return signal == 0 ? 1 : 128 + signal;
 }
 
-std::string one_starts(const Facts& facts) {
-  return cat(facts.seats[Seat::one].plain, " always starts ", facts.title, "; leave --first out or give 1");
+std::string objection_to_start(const Facts& facts, std::optional<Seat> first) {
+  const std::string objection = objection_to_first(facts, first);
+  return objection.empty() ? "" : cat(objection, "; leave --first out or give 1");
 }
 
-std::string no_swap(const Facts& facts) {
-  return cat("Seats cannot be changed in ", facts.title, ", whose moves are hidden; leave --swap out");
+std::string objection_to_swapping(const Facts& facts, Swapping swapping) {
+  const std::string objection = objection_to_swap(facts, swapping);
+  return objection.empty() ? "" : cat(objection, "; leave --swap out");
 }
 
 namespace {
@@ -101,7 +103,7 @@ int show_rules(Console& console, const GameChoice& choice) {
   console.print(rule_page(game, console.width(), console.ink()));
   console.print(cat('\n', console.ink()(Tint::bold, "An example"), '\n',
                     wrapped(cat("(", moves, ")"), console.width(), kIndent), '\n'));
-  const Names names = Names(console, game.facts(), {}).indented(kIndent.size());
+  const Names names = Names(console.paper(), game.facts(), {}).indented(kIndent.size());
   for (const std::string& line : lines_of(transcript(game, moves, names)))
     console.print(line.empty() ? "\n" : cat(kIndent, line, '\n'));
   return done(console);
@@ -110,7 +112,7 @@ int show_rules(Console& console, const GameChoice& choice) {
 int count_moves(Console& console, const GameChoice& choice, Seat first, int depth, Format format) {
   const auto chosen = ChosenGame::from(choice);
   if (!chosen) return complain(chosen.error().why);
-  if (chosen->facts().one_starts && first != Seat::one) return complain(one_starts(chosen->facts()));
+  if (const std::string why = objection_to_start(chosen->facts(), first); !why.empty()) return complain(why);
   const AnyGame& game = chosen->game();
   Progress progress(cat("Counting ", chosen->facts().title));
   std::uint64_t count = 1;

@@ -8,10 +8,10 @@
 
 #include "catalog/registry.hpp"
 #include "cli/commands.hpp"
-#include "cli/dialogue.hpp"
 #include "cli/pager.hpp"
 #include "cli/picker.hpp"
 #include "cli/rule_page.hpp"
+#include "match/dialogue.hpp"
 #include "match/seeds.hpp"
 #include "players/roster.hpp"
 #include "store/game_store.hpp"
@@ -102,7 +102,7 @@ class Table {
       const std::string& who = options_.who[index(seat)];
       known[seat] = {.name = own[index(seat)], .program = who == kHuman ? "" : who};
     }
-    return {console_, facts_, known};
+    return {console_.paper(), facts_, known};
   }
   std::string seat_name(std::size_t player) const { return names(options_.names).player(kSeats[player]); }
 

@@ -2,7 +2,6 @@
 
 #include "catalog/registry.hpp"
 #include "core/text.hpp"
-#include "players/level_player.hpp"
 #include "players/roster.hpp"
 #include "store/game_store.hpp"
 
@@ -30,14 +29,8 @@ std::vector<std::string> game_ids() {
   return ids;
 }
 
-std::vector<std::string> programs() {
-  std::vector<std::string> names{"random", "perfect"};
-  for (int level = 1; level <= LevelPlayer::kHighest; ++level) names.push_back(cat("level:", level));
-  return names;
-}
-
 std::vector<std::string> programs_and(const std::vector<std::string_view>& others) {
-  std::vector<std::string> names = programs();
+  std::vector<std::string> names = built_in_players();
   names.insert(names.end(), others.begin(), others.end());
   return names;
 }

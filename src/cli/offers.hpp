@@ -17,7 +17,6 @@ std::vector<std::string> any_file();
 std::vector<std::string> any_folder();
 std::vector<std::string> game_ids();
 // The players that are built in, and those beside them that may sit in a place.
-std::vector<std::string> programs();
 std::vector<std::string> programs_and(const std::vector<std::string_view>& others);
 
 std::vector<std::string> variants_of_game(const Begun& begun);

@@ -4,7 +4,8 @@
 #include <array>
 
 #include "cli/pager.hpp"
-#include "cli/rule_page.hpp"
+#include "core/title.hpp"
+#include "match/typed.hpp"
 
 namespace duello {
 
@@ -188,13 +189,10 @@ Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const 
   const std::string word = word_in(line);
   if (auto answer = prompt.answer_to(word, pen_, names_->pen(turn.swapped, Boards::told))) return *std::move(answer);
   if (word == "hint") return hint(turn);
-  if (word == "undo" && turn.no_undo.empty()) return Answer(Undo{});
-  if (word == "undo") return sentence(console_, turn.no_undo);
-  if (word == "resign") return Answer(Resign{});
-  if (word == kSwapMove && turn.may_swap) return Answer(Swap{});
-  if (word == kSwapMove)
-    return sentence(console_,
-                    "Seats can be changed only with the pie rule (--swap), and only in answer to the first move");
+  if (const auto answer = answer_in(turn, word)) {
+    if (*answer) return **answer;
+    return sentence(console_, answer->error().why);
+  }
   if (word == "quit") return Answer(Leave::quit);
   const auto move = prompt.move_in(line);
   if (move) return Answer(*move);

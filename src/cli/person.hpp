@@ -9,9 +9,9 @@
 #include <variant>
 
 #include "cli/console.hpp"
-#include "cli/dialogue.hpp"
 #include "cli/prompt.hpp"
 #include "core/random.hpp"
+#include "match/dialogue.hpp"
 #include "players/player.hpp"
 #include "solve/knowledge.hpp"
 #include "study/hints.hpp"

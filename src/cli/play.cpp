@@ -37,24 +37,14 @@ int play_again(Console& console, PlayOptions options, ChosenGame& chosen) {
   }
 }
 
-std::string objection_to_names(const std::array<std::string, 2>& names, const std::array<std::string, 2>& called) {
-  constexpr std::size_t kLongest = 30;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!names[i].empty() && (columns(names[i]) > kLongest || !is_name(names[i])))
-      return cat(called[i], " must be at most ", kLongest, " printable characters without blanks at the ends, not ",
-                 in_quotes(names[i]));
-  if (!names[0].empty() && names[0] == names[1]) return "The two players need different names";
-  return {};
-}
-
 int play(Console& console, const PlayOptions& options) {
   auto chosen = ChosenGame::from(options.game);
   if (!chosen) return complain(chosen.error().why);
   const Facts& facts = chosen->facts();
-  if (facts.one_starts && options.first != Seat::one) return complain(one_starts(facts));
-  if (facts.hidden && options.swapping == Swapping::yes) return complain(no_swap(facts));
-  if (const std::string objection = objection_to_names(options.names, {"--name1", "--name2"}); !objection.empty())
-    return complain(objection);
+  for (const std::string& objection :
+       {objection_to_start(facts, options.first), objection_to_swapping(facts, options.swapping),
+        objection_to_names(options.names, {"--name1", "--name2"})})
+    if (!objection.empty()) return complain(objection);
   const Played played = play_new(console, options, *chosen);
   return played.wants_rematch ? play_again(console, options, *chosen) : played.status;
 }

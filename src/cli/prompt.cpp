@@ -3,10 +3,9 @@
 #include <algorithm>
 
 #include "cli/rule_page.hpp"
+#include "match/typed.hpp"
 
 namespace duello {
-
-std::string word_in(std::string_view line) { return joined(words_of(lowered(line)), " "); }
 
 std::string sentence(const Console& console, std::string_view words) {
   const std::string text = cat(words, '.');
@@ -59,9 +58,9 @@ std::optional<std::string> Prompt::answer_to(std::string_view word, const Pen& p
 }
 
 std::expected<AnyMove, std::string> Prompt::move_in(const std::string& line) const {
-  const auto move = line.size() > Console::kLongestLine ? complaint("That line is too long") : game_.read(view_, line);
+  const auto move = duello::move_in(game_, view_, shown_, line);
   if (move) return *move;
-  return std::unexpected(sentence(console_, cat(move.error().why, "; ", game_.hint(shown_))));
+  return std::unexpected(sentence(console_, move.error().why));
 }
 
 }  // namespace duello

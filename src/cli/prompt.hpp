@@ -55,9 +55,6 @@ class Prompt {
   std::vector<Word> words_;
 };
 
-// What is typed, as it is compared with words: in small letters, with one blank between them.
-std::string word_in(std::string_view line);
-
 // A sentence: one line on a pipe, however long; on a terminal as many as it takes.
 std::string sentence(const Console& console, std::string_view words);
 

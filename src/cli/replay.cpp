@@ -5,9 +5,9 @@
 #include "cli/commands.hpp"
 #include "cli/pager.hpp"
 #include "cli/report.hpp"
-#include "cli/rule_page.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
+#include "core/title.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
 #include "study/move_values.hpp"
@@ -29,7 +29,7 @@ struct CheckedGame {
   bool has_secrets() const {
     return std::ranges::any_of(record.moves, [](const RecordedMove& move) { return move.veiled; });
   }
-  Names names(const Console& console) const { return names_in(record, game(), console); }
+  Names names(const Console& console) const { return names_in(record, game(), console.paper()); }
 };
 
 std::expected<CheckedGame, Complaint> checked_game(ChosenGames& games, Record record) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/prompt.hpp"
-#include "cli/rule_page.hpp"
+#include "core/title.hpp"
 #include "match/series.hpp"
 #include "players/roster.hpp"
 
@@ -96,19 +96,6 @@ std::string leaders_told(const ReviewedGame& reviewed) {
 }
 
 }  // namespace
-
-Names names_in(const Record& record, const AnyGame& game, const Console& console) {
-  constexpr int kLongestName = 30;
-  const bool may_change = !record.tag(kSwapTag).empty() || !record.tag(kSeriesTag).empty();
-  PerSeat<Known> known;
-  for (const Seat seat : kSeats) {
-    const std::string& who = record.players[seat];
-    known[seat].name = printable(record.name(seat), kLongestName);
-    if (!who.empty() && who != kHuman) known[seat].program = printable(who, kLongestName);
-    if (may_change) known[seat].number = number(seats_changed(record) ? other(seat) : seat);
-  }
-  return {console, game.facts(), known};
-}
 
 std::string report_head(const Console& console, const ReviewedGame& reviewed) {
   const Record& record = reviewed.record;

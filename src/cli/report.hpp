@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cli/console.hpp"
-#include "cli/dialogue.hpp"
+#include "match/dialogue.hpp"
 #include "study/review.hpp"
 
 namespace duello {
@@ -24,9 +24,6 @@ struct ReviewedGame {
   PerSeat<std::string> all_names() const { return {{name(Seat::one), name(Seat::two)}}; }
   Pen pen(Seat seat, Seat player) const { return names.pen(seat != player); }
 };
-
-// The players as the record calls them.
-Names names_in(const Record& record, const AnyGame& game, const Console& console);
 
 // The title, and all that follows it.
 std::string report_head(const Console& console, const ReviewedGame& reviewed);

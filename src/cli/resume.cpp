@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "cli/session.hpp"
-#include "match/replay.hpp"
 #include "store/folders.hpp"
 #include "store/game_store.hpp"
 
@@ -12,31 +11,12 @@ namespace {
 
 // What was chosen when the game began, as far as it matters for going on.
 std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& records) {
-  const Record& last = records.back();
-  const auto conditions = conditions_of(last);
-  if (!conditions) return std::unexpected(conditions.error());
-  const auto series = Series::told_by(records);
-  if (!series) return std::unexpected(series.error());
+  const auto agreement = agreement_in(records);
+  if (!agreement) return std::unexpected(agreement.error());
   PlayOptions options;
-  options.game.id = last.game;
-  options.game.settings = words_of(last.rules);
-  // The players are counted as they sat in the first game of the series.
-  const int changes = series->played() - (last.winner ? 1 : 0);
-  for (const Seat seat : kSeats) {
-    const std::size_t i = (index(seat) + static_cast<std::size_t>(changes)) % 2;
-    options.who[i] = last.players[seat];
-    options.names[i] = last.name(seat);
-  }
-  if (last.tag(kStartTag) == kRandomStart)
-    options.first.reset();
-  else
-    options.first = last.first;
-  options.best_of = series->best_of();
-  const auto movetime = whole_number(last.tag(kMovetimeTag));
-  if (movetime && *movetime >= 1 && *movetime <= PlayOptions::kLongestMove) options.movetime = *movetime;
-  options.rounds = conditions->round_limit;
-  options.seed = number_in<std::uint64_t>(last.tag(kSeriesSeedTag)).value_or(conditions->seed);
-  options.swapping = conditions->swap ? Swapping::yes : Swapping::no;
+  static_cast<Agreement&>(options) = *agreement;
+  options.game.id = records.back().game;
+  options.game.settings = words_of(records.back().rules);
   return options;
 }
 

@@ -58,7 +58,7 @@ class Reviewer {
     const AnyGame& game = chosen.game();
     auto found = review(game, record, *knowledge);
     if (!found) return wrong(found.error());
-    const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_)};
+    const ReviewedGame reviewed{record, game, *knowledge, *std::move(found), names_in(record, game, console_.paper())};
     switch (options_.format) {
       case ReviewFormat::json:
         console_.print(json_text(append_review, game, record, reviewed.review, reviewed.all_names()) + "\n");

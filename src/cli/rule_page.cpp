@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/title.hpp"
+
 namespace duello {
 
 namespace {
@@ -21,33 +23,10 @@ std::string rule_table(const AnyGame& game, std::size_t width) {
     const std::string setting = cat("  ", values[i].key, '=', values[i].text);
     const std::string indent(widest + 4, ' ');
     const std::string book = values[i].text == infos[i].book ? "" : cat("; the book has ", infos[i].book);
-    const std::string meaning = wrapped(cat(infos[i].meaning, " (", infos[i].range, book, ')'), width, indent);
+    const std::string meaning = wrapped(cat(infos[i].meaning, " (", infos[i].range(), book, ')'), width, indent);
     text += cat(setting, std::string_view(meaning).substr(setting.size()));
   }
   return text;
-}
-
-// The settings that are not the book's.
-std::vector<RuleValue> changed_rules(const AnyGame& game) {
-  const std::vector<RuleInfo> infos = game.rule_infos();
-  const std::vector<RuleValue> values = game.rules();
-  std::vector<RuleValue> changed;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (values[i].text != infos[i].book) changed.push_back(values[i]);
-  return changed;
-}
-
-// Whether a variant's settings come to these rules. What it leaves out is as in the book.
-bool is_variant(const AnyGame& game, const Variant& variant) {
-  const std::vector<std::string> settings = words_of(variant.settings);
-  const std::vector<RuleInfo> infos = game.rule_infos();
-  const std::vector<RuleValue> values = game.rules();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto set =
-        std::ranges::find_if(settings, [&](const std::string& each) { return each.starts_with(values[i].key + "="); });
-    if ((set == settings.end() ? infos[i].book : set->substr(values[i].key.size() + 1)) != values[i].text) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -67,20 +46,6 @@ std::string rule_page(const AnyGame& game, std::size_t width, Ink ink) {
   for (const std::string& tip : book.tips) text += item(tip, width);
   text += heading("Rule values, changed with --set") + rule_table(game, width);
   return text;
-}
-
-std::string full_title(const AnyGame& game) {
-  const std::string_view title = game.facts().title;
-  const std::vector<RuleValue> changed = changed_rules(game);
-  if (changed.empty()) return std::string(title);
-  const auto& variants = game.facts().variants;
-  const auto variant = std::ranges::find_if(variants, [&](const Variant& each) { return is_variant(game, each); });
-  return cat(title, " (", variant == variants.end() ? "" : cat(variant->name, ": "), settings_text(changed), ')');
-}
-
-std::string banner(std::string_view title, const Pen& pen) {
-  const std::string shown = pen.ink(Tint::bold, title);
-  return pen.boards == Boards::told ? shown : cat("--- ", shown, " ---");
 }
 
 }  // namespace duello

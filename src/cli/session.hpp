@@ -11,22 +11,14 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/dialogue.hpp"
 #include "cli/interruption.hpp"
 #include "core/random.hpp"
 #include "engines/engine_pool.hpp"
-#include "match/duel.hpp"
-#include "match/seeds.hpp"
-#include "match/series.hpp"
+#include "match/meeting.hpp"
 #include "players/roster.hpp"
 #include "store/record_file.hpp"
 
 namespace duello {
-
-// Tags of its records beside those that every record may have.
-inline constexpr std::string_view kStartTag = "Start";  // "random" where every game of a series begins with a toss
-inline constexpr std::string_view kMovetimeTag = "Movetime";  // milliseconds for each move of an engine, if not 1000
-inline constexpr std::string_view kRandomStart = "random";
 
 // What the players need who sit down here.
 class Seating final : public Supplies {
@@ -67,10 +59,9 @@ class Session {
       : console_(console),
         options_(options),
         chosen_(chosen),
-        game_(chosen.game()),
-        seeds_(options.seed),
-        seating_(console, chosen, Random(seeds_.after(0).hints), std::chrono::milliseconds(options.movetime)),
-        series_(options.best_of) {}
+        meeting_(chosen.game(), options),
+        seating_(console, chosen, Random(Seeds(options.seed).after(0).hints),
+                 std::chrono::milliseconds(options.movetime)) {}
 
   // From where the records leave off, in the file they come from.
   std::expected<void, Complaint> take_up(RecordFile file, const std::vector<Record>& records);
@@ -91,43 +82,25 @@ class Session {
   }
 
  private:
-  static constexpr int kLongestName = 30;
-
   std::optional<Leave> play_one();
   // One key away for whoever has just played: a review, and after the last game a rematch. The exit status, if it is
   // time to leave.
   int offer_more();
 
-  // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
-  std::uint64_t seed_of_game() const;
-  Seeds seeds_of_game() const;
-  // As the players sit in the next game, or in the one that is resumed.
-  Terms terms() const;
-  Record head();
   std::expected<RecordFile, Complaint> new_file() const;
   void warn(const Complaint& why);
   // As the players sit in the next game.
-  Names names() const;
-  std::string name(std::size_t player) const;
-  // The numbers in front, as names may end in one.
-  std::string wins() const { return cat(series_.wins(0), " for ", name(0), ", ", series_.wins(1), " for ", name(1)); }
-  std::string heading() const;
-  std::string score() const;
+  Names names() const { return meeting_.names(console_.paper()); }
   int say_goodbye(Leave leave);
 
   Console& console_;
   const PlayOptions& options_;
   ChosenGame& chosen_;
-  const AnyGame& game_;
-  Seeds seeds_;
+  Meeting meeting_;
   Seating seating_;
-  Series series_;
   PerSeat<std::unique_ptr<Player>> players_;
-  std::array<std::string, 2> programs_;  // what each player is, if it is a program
-  std::optional<Duel> duel_;             // the game that is played
   std::optional<RecordFile> file_;
-  std::optional<Record> head_;  // of the game that is resumed
-  Record last_;                 // the game that is played, or has just been
+  Record last_;  // the game that is played, or has just been
   bool is_resumed_ = false;
   bool wants_rematch_ = false;
 };

@@ -11,7 +11,7 @@
 
 namespace duello {
 
-inline constexpr int kMostGames = 1'000'000;
+inline constexpr int kMostGames = Agreement::kMostGames;
 
 // The game may be named by a part of its id; from here on it goes by the whole.
 CommandOption& add_game(Options& options, std::string& id);

@@ -75,7 +75,7 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
 int solve(Console& console, const GameChoice& choice, Swapping swapping, Format format) {
   auto chosen = ChosenGame::from(choice);
   if (!chosen) return complain(chosen.error().why);
-  if (swapping == Swapping::yes && chosen->facts().hidden) return complain(no_swap(chosen->facts()));
+  if (const std::string why = objection_to_swapping(chosen->facts(), swapping); !why.empty()) return complain(why);
   const auto knowledge = solved(*chosen);
   if (!knowledge) return fail(knowledge.error().why, knowledge.error().signal);
   const int status = std::visit(

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -54,6 +55,9 @@ struct Pen {
     return std::clamp(static_cast<int>((room + gap) / (cell + gap)), 1, most);
   }
 };
+
+// Where pens come from: for a screen as it is when one is asked for, the names still to come.
+using Paper = std::function<Pen()>;
 
 // How a game calls the player of a seat. Names go with the people and signs with the seats: behind a name that is not
 // the seat's own stands what its pieces are known by.

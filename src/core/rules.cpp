@@ -2,21 +2,17 @@
 
 namespace duello {
 
-namespace {
-
-std::vector<std::string> strings(std::span<const std::string_view> words) { return {words.begin(), words.end()}; }
-
-}  // namespace
-
 std::string settings_text(const std::vector<RuleValue>& rules) {
   std::vector<std::string> settings;
   for (const RuleValue& rule : rules) settings.push_back(cat(rule.key, '=', rule.text));
   return joined(settings, " ");
 }
 
-std::string rule_range(int least, int most, std::span<const std::string_view> words) {
-  return words.empty() ? cat(least, " to ", most) : listed(strings(words), "or");
+std::string rule_range(int least, int most, const std::vector<std::string>& words) {
+  return words.empty() ? cat(least, " to ", most) : listed(words, "or");
 }
+
+std::string RuleInfo::range() const { return rule_range(least, most, words); }
 
 std::string rule_text(int value, std::span<const std::string_view> words) {
   return words.empty() ? cat(value) : std::string(words[static_cast<std::size_t>(value)]);
@@ -30,8 +26,8 @@ std::expected<std::pair<std::string, std::string>, Complaint> rule_setting(std::
 
 std::expected<int, Complaint> rule_value(std::string_view key, std::string_view text, int least, int most,
                                          std::span<const std::string_view> words) {
-  const Complaint wrong{
-      cat("The rule '", key, "' must be ", rule_range(least, most, words), ", not ", in_quotes(text))};
+  const Complaint wrong{cat("The rule '", key, "' must be ", rule_range(least, most, {words.begin(), words.end()}),
+                            ", not ", in_quotes(text))};
   if (!words.empty()) {
     const auto word = std::ranges::find(words, text);
     if (word == words.end()) return std::unexpected(wrong);

@@ -27,8 +27,12 @@ struct RuleField {
 struct RuleInfo {
   std::string key;
   std::string book;
-  std::string range;
+  int least;
+  int most;
+  std::vector<std::string> words;  // the values as they are written, where they are no numbers
   std::string meaning;
+
+  std::string range() const;
 };
 
 struct RuleValue {
@@ -41,7 +45,8 @@ struct RuleValue {
 // "length=11 run=3".
 std::string settings_text(const std::vector<RuleValue>& rules);
 
-std::string rule_range(int least, int most, std::span<const std::string_view> words);
+// "1 to 9", or "one or another".
+std::string rule_range(int least, int most, const std::vector<std::string>& words);
 std::string rule_text(int value, std::span<const std::string_view> words);
 // `key=value` taken apart, blanks at the ends removed.
 std::expected<std::pair<std::string, std::string>, Complaint> rule_setting(std::string_view text);
@@ -83,8 +88,12 @@ template <class Rules>
 std::vector<RuleInfo> rule_infos() {
   std::vector<RuleInfo> infos;
   for (const auto& field : Rules::kFields)
-    infos.push_back({std::string(field.key), rule_text(Rules{}.*(field.value), field.words),
-                     rule_range(field.least, field.most, field.words), std::string(field.meaning)});
+    infos.push_back({std::string(field.key),
+                     rule_text(Rules{}.*(field.value), field.words),
+                     field.least,
+                     field.most,
+                     {field.words.begin(), field.words.end()},
+                     std::string(field.meaning)});
   return infos;
 }
 

@@ -57,10 +57,17 @@ void append_equilibrium(std::string& text, const Equilibrium& equilibrium) {
 }
 
 void append_analysis(std::string& text, const Referee& referee, const std::optional<Analysis>& analysis) {
-  const AnyGame& game = referee.game();
+  std::vector<std::string> moves;
+  for (const AnyMove& move : referee.moves()) moves.push_back(referee.game().write(move));
   JsonObject json(text);
+  add_analysis(json, referee, moves, analysis);
+}
+
+void add_analysis(JsonObject& json, const Referee& referee, const std::vector<std::string>& moves,
+                  const std::optional<Analysis>& analysis) {
+  const AnyGame& game = referee.game();
   add_game(json, game);
-  json.add("moves", referee.moves(), [&](std::string& at, const AnyMove& move) { append_json(at, game.write(move)); });
+  json.add("moves", moves);
   json.add("over", referee.result().has_value());
   if (referee.result()) {
     json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);

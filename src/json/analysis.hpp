@@ -17,7 +17,9 @@ namespace duello {
 // {"value":"win","plies":3}
 void append_value(std::string& text, Value value);
 void append_equilibrium(std::string& text, const Equilibrium& equilibrium);
-// A game as far as it has gone, with nothing kept back, and what is known of where it stands.
+// A game as far as it has gone and what is known of where it stands: with these moves, or with nothing kept back.
+void add_analysis(JsonObject& json, const Referee& referee, const std::vector<std::string>& moves,
+                  const std::optional<Analysis>& analysis);
 void append_analysis(std::string& text, const Referee& referee, const std::optional<Analysis>& analysis);
 // What perfect play from the start comes to, and in how many seconds that was found.
 void append_course(std::string& text, const AnyGame& game, const Course& course, double seconds);

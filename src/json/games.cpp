@@ -12,20 +12,26 @@ void add_game(JsonObject& json, const AnyGame& game) {
   append_rules(json.at("rules"), game.rules());
 }
 
-void append_facts(std::string& text, const AnyGame& by_the_book) {
+void add_facts(JsonObject& json, const AnyGame& by_the_book) {
   const Facts& facts = by_the_book.facts();
-  JsonObject(text)
-      .add("id", facts.id)
+  json.add("id", facts.id)
       .add("title", facts.title)
       .add("about", facts.pitch)
       .add("hidden", facts.hidden)
       .add("rules", by_the_book.rule_infos(), [](std::string& at, const RuleInfo& rule) {
-        JsonObject(at)
-            .add("key", rule.key)
-            .add("book", rule.book)
-            .add("range", rule.range)
-            .add("meaning", rule.meaning);
+        JsonObject each(at);
+        each.add("key", rule.key).add("book", rule.book).add("range", rule.range());
+        if (rule.words.empty())
+          each.add("least", rule.least).add("most", rule.most);
+        else
+          each.add("words", rule.words);
+        each.add("meaning", rule.meaning);
       });
+}
+
+void append_facts(std::string& text, const AnyGame& by_the_book) {
+  JsonObject json(text);
+  add_facts(json, by_the_book);
 }
 
 void append_variant(std::string& text, const Variant& variant, const AnyGame& game) {

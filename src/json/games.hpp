@@ -18,6 +18,7 @@ void append_rules(std::string& text, const std::vector<RuleValue>& rules);
 // The keys with which every document about one game begins.
 void add_game(JsonObject& json, const AnyGame& game);
 // What there is to know before rules are chosen. `by_the_book` is a game without any settings.
+void add_facts(JsonObject& json, const AnyGame& by_the_book);
 void append_facts(std::string& text, const AnyGame& by_the_book);
 // `game` is made with the variant's settings.
 void append_variant(std::string& text, const Variant& variant, const AnyGame& game);

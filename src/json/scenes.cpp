@@ -74,15 +74,16 @@ void add_what(JsonObject& json, const event::Declined& declined) {
 void add_what(JsonObject& json, const event::TookBack& took_back) {
   json.add("event", "took_back").add("by", took_back.by).add("moves", took_back.moves);
 }
-void add_what(JsonObject& json, const news::Ended& ended) {
-  constexpr std::string_view kHow[] = {"played", "resigned", "forfeited", "coin", "time"};
-  json.add("event", "ended")
-      .add("winner", ended.result.winner)
-      .add("how", kHow[static_cast<std::size_t>(ended.result.how)])
-      .add("reason", ended.result.reason);
-}
+void add_what(JsonObject& json, const news::Ended& ended) { add_result(json.add("event", "ended"), ended.result); }
 
 }  // namespace
+
+void append_steps(std::string& text, const Steps& steps) { append_list(text, steps, append_step); }
+
+void add_result(JsonObject& json, const Result& result) {
+  constexpr std::string_view kHow[] = {"played", "resigned", "forfeited", "coin", "time"};
+  json.add("winner", result.winner).add("how", kHow[static_cast<std::size_t>(result.how)]).add("reason", result.reason);
+}
 
 void append_scene(std::string& text, const Scene& scene) {
   JsonObject json(text);
@@ -102,8 +103,12 @@ void append_news(std::string& text, const News& news) {
 }
 
 void append_view(std::string& text, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
-  const AnyGame& game = referee.game();
   JsonObject json(text);
+  add_view(json, referee, audience, pen);
+}
+
+void add_view(JsonObject& json, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
+  const AnyGame& game = referee.game();
   add_game(json, game);
   if (audience) json.add("seat", *audience);
   json.add("over", referee.result().has_value());

@@ -9,26 +9,28 @@ namespace {
 
 // A forced move is made for the player; the player only hears of it.
 Answer next_answer(const Duel& duel, Player& player) {
-  const Referee& referee = duel.referee();
-  const Seat seat = referee.mover();
-  const SeatStory story(referee, seat);
-  const Turn turn{referee.game(),
-                  story,
-                  seat,
-                  referee.view(seat),
-                  referee.view(std::nullopt),
-                  referee.may_swap(),
-                  referee.conditions().swap && referee.played() == 0,
-                  referee.swapped(),
-                  referee.begins_new_round(),
-                  player.is_person() ? duel.objection_to_undo(seat) : std::string()};
-  const auto forced = referee.forced();
-  if (!forced) return player.answer(turn);
-  if (const auto leave = player.told_of_forced(turn)) return *leave;
+  const TurnOfDuel turn(duel);
+  const auto forced = duel.referee().forced();
+  if (!forced) return player.answer(*turn);
+  if (const auto leave = player.told_of_forced(*turn)) return *leave;
   return *forced;
 }
 
-// Of an answer that is not to leave.
+}  // namespace
+
+TurnOfDuel::TurnOfDuel(const Duel& duel)
+    : story_(duel.referee(), duel.referee().mover()),
+      turn_{duel.referee().game(),
+            story_,
+            story_.seat(),
+            duel.referee().view(story_.seat()),
+            duel.referee().view(std::nullopt),
+            duel.referee().may_swap(),
+            duel.referee().conditions().swap && duel.referee().played() == 0,
+            duel.referee().swapped(),
+            duel.referee().begins_new_round(),
+            duel.is_person(story_.seat()) ? duel.objection_to_undo(story_.seat()) : std::string()} {}
+
 Request request_of(const Answer& answer) {
   return std::visit(
       []<class What>(const What& what) -> Request {
@@ -39,8 +41,6 @@ Request request_of(const Answer& answer) {
       },
       answer);
 }
-
-}  // namespace
 
 Terms terms_at_one_table(const PerSeat<bool>& is_person) {
   const auto sitter = [&](Seat seat) { return is_person[seat] ? Sitter::person : Sitter::program; };

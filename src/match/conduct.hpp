@@ -50,6 +50,23 @@ class Listeners final : public Listener {
 Terms terms_at_one_table(const PerSeat<bool>& is_person);
 Terms terms_for(const PerSeat<Player*>& players);
 
+// The turn of the seat that is to move, as whoever sits there is told of it; the duel outlives it.
+class TurnOfDuel {
+ public:
+  explicit TurnOfDuel(const Duel& duel);
+  TurnOfDuel(const TurnOfDuel&) = delete;
+  TurnOfDuel& operator=(const TurnOfDuel&) = delete;
+
+  const Turn& operator*() const { return turn_; }
+
+ private:
+  SeatStory story_;
+  Turn turn_;
+};
+
+// What is asked of a duel with an answer that is not to leave.
+Request request_of(const Answer& answer);
+
 // `players` sit as they begin; a change of seats is the duel's business. Nothing, or why the game stays unfinished.
 std::optional<Leave> conduct(Duel& duel, const PerSeat<Player*>& players, Listener& listener);
 

@@ -22,6 +22,9 @@ struct Result {
   friend bool operator==(const Result&, const Result&) = default;
 };
 
+// Whether the second player may change seats after the first move.
+enum class Swapping : std::uint8_t { no, yes };
+
 struct Conditions {
   Seat first = Seat::one;
   int round_limit = 10;  // undecided rounds in a row before a coin decides; 0 for no limit
@@ -54,6 +57,8 @@ class Referee {
   // How many of the moves lie open to everybody: all of them, except where moves are secret until they are revealed.
   std::size_t revealed() const;
   Seat first() const { return conditions_.first; }
+  // Rounds in a row that nobody has won.
+  int undecided() const { return undecided_; }
   // The moves as the seat may know them, as a Story tells them.
   std::vector<std::string> told(Seat seat) const;
 

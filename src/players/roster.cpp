@@ -14,8 +14,9 @@ std::expected<std::unique_ptr<Player>, Complaint> make_engine(std::string_view c
   return supplies.engine(std::string(command), random);
 }
 
+constexpr std::string_view kLevel = "level:";
+
 std::optional<int> level_in(std::string_view who) {
-  constexpr std::string_view kLevel = "level:";
   const auto level = who.starts_with(kLevel) ? whole_number(who.substr(kLevel.size())) : complaint("");
   if (!level || *level < 1 || *level > LevelPlayer::kHighest) return std::nullopt;
   return *level;
@@ -27,9 +28,16 @@ std::string player_kinds() {
   return cat(kHuman, ", random, perfect, level:1 to level:", LevelPlayer::kHighest, " or ", kEnginePrefix, "COMMAND");
 }
 
+std::vector<std::string> built_in_players() {
+  std::vector<std::string> all{"random"};
+  for (int level = 1; level <= LevelPlayer::kHighest; ++level) all.push_back(cat(kLevel, level));
+  all.emplace_back("perfect");
+  return all;
+}
+
 bool is_built_in(std::string_view who) { return who == "random" || who == "perfect" || level_in(who).has_value(); }
 
-bool needs_knowledge(std::string_view who) { return who == "perfect" || who.starts_with("level:"); }
+bool needs_knowledge(std::string_view who) { return who == "perfect" || who.starts_with(kLevel); }
 
 std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies) {
   if (who == kHuman) return supplies.person();

@@ -3,7 +3,9 @@
 
 #include <expected>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/random.hpp"
 #include "players/player.hpp"
@@ -34,6 +36,8 @@ inline constexpr std::string_view kEnginePrefix = "engine:";
 // The kinds, for people to read: "human, random, …".
 std::string player_kinds();
 
+// Those who need no person and no program of somebody else's, from the weakest to the strongest.
+std::vector<std::string> built_in_players();
 // Whether that is a player who needs no person and no program of somebody else's.
 bool is_built_in(std::string_view who);
 // Whether such a player will ask for what is known of the game.

@@ -14,7 +14,7 @@ namespace duello {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Steady = std::chrono::steady_clock;
 
 struct Closer {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -38,8 +38,8 @@ std::expected<EngineLog, Complaint> EngineLogs::open(std::string_view name, std:
     const std::shared_ptr<std::FILE> file(opened, Closer{});
     std::fprintf(opened, "# %s %s\n", today().c_str(), printable(command, 10'000).c_str());
     // Line by line, so that everything is there whatever happens next.
-    return [this, file, begin = Clock::now()](char who, std::string_view line) {
-      const std::chrono::duration<double> time = Clock::now() - begin;
+    return [this, file, begin = Steady::now()](char who, std::string_view line) {
+      const std::chrono::duration<double> time = Steady::now() - begin;
       const int written =
           std::fprintf(file.get(), "%.6f %c %.*s\n", time.count(), who, static_cast<int>(line.size()), line.data());
       if (written < 0 || std::fflush(file.get()) != 0) is_incomplete_ = true;

@@ -10,7 +10,7 @@
 #include <map>
 #include <thread>
 
-#include "match/series.hpp"
+#include "match/meeting.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 #include "system/files.hpp"

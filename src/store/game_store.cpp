@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "match/series.hpp"
+#include "match/meeting.hpp"
 #include "store/calendar.hpp"
 #include "store/folders.hpp"
 #include "store/record_file.hpp"
@@ -25,13 +25,6 @@ std::pair<std::string, std::string> split_number(const std::string& what) {
 bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 }  // namespace
-
-bool can_be_resumed(const std::vector<Record>& records) {
-  if (!records.back().winner) return true;
-  if (!records.back().tag(kAbandonedTag).empty()) return false;
-  const auto series = Series::told_by(records);
-  return series && !series->is_over();
-}
 
 std::expected<GameStore, Complaint> GameStore::in(const std::string& folder) {
   if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());

@@ -44,7 +44,4 @@ class GameStore {
   std::vector<std::string> troubles_;
 };
 
-// Whether there is something to go on with: the last game is unfinished, or the series it belongs to.
-bool can_be_resumed(const std::vector<Record>& records);
-
 }  // namespace duello

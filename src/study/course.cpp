@@ -7,6 +7,30 @@
 
 namespace duello {
 
+namespace {
+
+// An endless game has no last move; a few show how it goes.
+constexpr std::size_t kShown = 12;
+
+std::size_t length_of(Value value) { return value.is_neither() ? kShown : static_cast<std::size_t>(value.plies()); }
+
+}  // namespace
+
+std::vector<std::string> line_from(const AnyGame& game, const Oracle& oracle, AnyPosition position, std::size_t most) {
+  std::vector<std::string> line;
+  while (!game.outcome(position) && line.size() < most) {
+    const AnyMove move = best_of(oracle.moves(game.view(position, game.mover(position)))).move;
+    line.push_back(game.write(move));
+    position = game.after(position, move);
+  }
+  return line;
+}
+
+std::vector<std::string> line_from(const AnyGame& game, const Oracle& oracle, const AnyPosition& position) {
+  if (game.outcome(position)) return {};
+  return line_from(game, oracle, position, length_of(oracle.value(game.view(position, game.mover(position)))));
+}
+
 Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
   Course course{.swapping = swapping, .positions = oracle.positions()};
   AnyPosition position = game.start(Seat::one);
@@ -18,9 +42,7 @@ Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
   course.first_moves = first.size();
   course.winning_first_moves =
       static_cast<std::size_t>(std::ranges::count_if(first, [](const Judgement& move) { return move.value.is_win(); }));
-  // An endless game has no last move; a few show how it goes.
-  constexpr std::size_t kShown = 12;
-  const std::size_t length = course.value.is_neither() ? kShown : static_cast<std::size_t>(course.value.plies());
+  const std::size_t length = length_of(course.value);
   course.line.push_back(game.write(best.move));
   position = game.after(position, best.move);
   if (swapping == Swapping::yes && !game.outcome(position) && oracle.value(view_of()).is_loss())

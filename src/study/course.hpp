@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "match/referee.hpp"
 #include "solve/oracle.hpp"
 
 namespace duello {
-
-// Whether the second player may change seats after the first move.
-enum class Swapping : std::uint8_t { no, yes };
 
 struct Course {
   Swapping swapping = Swapping::no;
@@ -24,6 +22,11 @@ struct Course {
   // The player's number; 0 where neither side can force a win.
   int winner() const { return value.is_neither() ? 0 : value.is_win() ? 1 : 2; }
 };
+
+// Perfect play from here, in so many moves at most.
+std::vector<std::string> line_from(const AnyGame& game, const Oracle& oracle, AnyPosition position, std::size_t most);
+// The same to the end; of an endless game, how it goes on.
+std::vector<std::string> line_from(const AnyGame& game, const Oracle& oracle, const AnyPosition& position);
 
 // From the start.
 Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping);

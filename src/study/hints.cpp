@@ -43,12 +43,14 @@ Hint hint_from(const Turn& turn, const Oracle& oracle, Random& /*not_needed*/) {
   const Judgement& best = best_of(moves);
   if (turn.may_swap && best.value.is_loss())
     return {"The other side has the better of it", "Type swap",
-            cat("After swap you win in ", best.value.plies() + 1, "; any move of your own loses")};
+            cat("After swap you win in ", best.value.plies() + 1, "; any move of your own loses"),
+            std::string(kSwapMove)};
   const std::string name = turn.game.write(best.move);
   const auto winning =
       static_cast<std::size_t>(std::ranges::count_if(moves, [](const Judgement& move) { return move.value.is_win(); }));
   Hint hint;
   hint.move = cat("Try ", name);
+  hint.notation = name;
   if (best.value.is_win()) {
     hint.nudge = winning == 1 ? "You can force a win, with one move alone"
                               : cat("You can force a win; ", winning, " of ", moves_text(moves.size()), " do it");
@@ -75,7 +77,8 @@ Hint hint_from(const Turn& turn, HiddenOracle& oracle, Random& random) {
           cat("Try ", move),
           cat("It is drawn from the ", equilibrium.mixture().size(),
               " kinds of allocation that perfect play mixes; against it you can expect ", expectation_text(value),
-              ", where 1 is a sure win")};
+              ", where 1 is a sure win"),
+          move};
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ struct Hint {
   std::string nudge;
   std::string move;
   std::string reason;
+  std::string notation;  // of the move, as a record has it
 };
 
 Hint hint_for(const Turn& turn, const Knowledge& knowledge, Random& random);

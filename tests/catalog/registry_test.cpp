@@ -84,7 +84,7 @@ TEST(Registry, MakesNoGameWithBadRules) {
     const RuleInfo rule = made(entry)->rule_infos().front();
     const std::vector<std::string> out_of_range{cat(rule.key, "=1000")};
     EXPECT_EQ(entry.make(out_of_range).error().why,
-              cat("The rule '", rule.key, "' must be ", rule.range, ", not '1000'"));
+              cat("The rule '", rule.key, "' must be ", rule.range(), ", not '1000'"));
   }
 }
 

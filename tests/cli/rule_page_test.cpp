@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "catalog/registry.hpp"
+#include "core/title.hpp"
 
 namespace duello {
 namespace {
@@ -34,7 +35,7 @@ TEST(RulePage, NamesTheValuesInForceBesideTheBooks) {
         const RuleValue value = game->rules()[i];
         EXPECT_THAT(page, HasSubstr(cat("  ", value.key, '=', value.text, ' ')));
         const std::string book = value.text == infos[i].book ? "" : cat("; the book has ", infos[i].book);
-        EXPECT_THAT(page, HasSubstr(cat('(', infos[i].range, book, ')')));
+        EXPECT_THAT(page, HasSubstr(cat('(', infos[i].range(), book, ')')));
       }
     }
 }
@@ -61,7 +62,7 @@ TEST(RulePage, NamesEveryRuleValueWithItsBookValueAndRange) {
     const std::string page = rule_page(*game, 200, {});
     for (const RuleInfo& rule : game->rule_infos()) {
       EXPECT_THAT(page, HasSubstr(cat("  ", rule.key, '=', rule.book, ' ')));
-      EXPECT_THAT(page, HasSubstr(cat('(', rule.range, ')')));
+      EXPECT_THAT(page, HasSubstr(cat('(', rule.range(), ')')));
     }
   }
 }

@@ -136,10 +136,10 @@ TEST(RuleInfos, GiveTheBooksValueAndTheRange) {
   ASSERT_EQ(infos.size(), 3U);
   EXPECT_EQ(infos[1].key, "depth");
   EXPECT_EQ(infos[1].book, "10");
-  EXPECT_EQ(infos[1].range, "0 to 99");
+  EXPECT_EQ(infos[1].range(), "0 to 99");
   EXPECT_EQ(infos[1].meaning, "how deep it is");
   EXPECT_EQ(infos[2].book, "sweet");
-  EXPECT_EQ(infos[2].range, "sweet or salt");
+  EXPECT_EQ(infos[2].range(), "sweet or salt");
 }
 
 }  // namespace

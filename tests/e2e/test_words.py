@@ -71,7 +71,7 @@ def test_a_program_that_changes_seats_has_a_line_of_its_own():
 def test_swap_is_explained_where_it_can_be_typed_and_where_it_cannot():
     first, second = run("play", "color-bridge", "--swap", stdin=lines("help", "swap", "5", "help")).out.split("> 5\n")
     assert "  swap" not in first and "  swap     change seats, as your answer to the first move\n" in second
-    assert "\nSeats can be changed only with the pie rule (--swap), and only in answer to the first move.\n" in first
+    assert "\nSeats can be changed only with the pie rule, and only in answer to the first move.\n" in first
 
 
 def test_what_is_collected_goes_with_the_seat_that_changes_hands():

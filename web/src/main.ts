@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepOffline } from "./offline";
 import { speak } from "./lang/lang.svelte";
 import { followOtherTabs } from "./store/settings.svelte";
 import "./style/tokens.css";
@@ -8,3 +9,4 @@ import "./style/base.css";
 followOtherTabs();
 const target = document.getElementById("app");
 if (target) void speak().then(() => mount(App, { target }));
+keepOffline();

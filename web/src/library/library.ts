@@ -85,8 +85,14 @@ export class Library {
 
   #hear(message: FromWorker): void {
     const pending = this.#pending.get(message.id);
-    if (message.kind === "progress") return pending?.onProgress?.(message);
-    if (message.kind === "broken") return this.#drop(new NoAnswer(message.why));
+    if (message.kind === "progress") {
+      pending?.onProgress?.(message);
+      return;
+    }
+    if (message.kind === "broken") {
+      this.#drop(new NoAnswer(message.why));
+      return;
+    }
     this.#pending.delete(message.id);
     pending?.resolve(JSON.parse(message.text));
   }

@@ -62,7 +62,7 @@ export function change(changes: Partial<Settings>): void {
 
 // The other tabs of the same page follow.
 export function followOtherTabs(): void {
-  addEventListener("storage", ({ key, newValue }) => {
+  window.addEventListener("storage", ({ key, newValue }) => {
     if (key === kKey) Object.assign(settings, readSettings(newValue));
   });
 }

@@ -104,9 +104,13 @@ export class GameTable {
   // Programs move until a person is to, or the game is over.
   async goOn(): Promise<void> {
     this.paused = false;
-    while (this.state?.view.to_move && !this.person && !this.paused) {
+    while (this.#isProgramsTurn()) {
       if (!(await this.#take({ ask: "think" }))) return;
     }
+  }
+
+  #isProgramsTurn(): boolean {
+    return this.state?.view.to_move !== undefined && this.person === undefined && !this.paused;
   }
 
   // Stops a program that thinks too long; the game stays as it was.

@@ -1,4 +1,4 @@
-// The table of an arena.
+// The table of an arena as JSON.
 #pragma once
 
 #include <string>

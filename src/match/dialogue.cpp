@@ -1,11 +1,14 @@
-#include "cli/dialogue.hpp"
+#include "match/dialogue.hpp"
 
-#include "cli/rule_page.hpp"
+#include <algorithm>
+
+#include "core/title.hpp"
+#include "match/series.hpp"
+#include "players/roster.hpp"
 
 namespace duello {
 
-Names::Names(const Console& console, const Facts& facts, const PerSeat<Known>& known)
-    : console_(console), facts_(facts) {
+Names::Names(Paper paper, const Facts& facts, const PerSeat<Known>& known) : paper_(std::move(paper)), facts_(facts) {
   for (const Seat seat : kSeats) {
     const auto& [name, program, number] = known[seat];
     players_[seat] = !name.empty()      ? name
@@ -20,7 +23,7 @@ Names::Names(const Console& console, const Facts& facts, const PerSeat<Known>& k
 }
 
 Pen Names::pen(bool swapped, Boards boards) const {
-  Pen pen = console_.pen();
+  Pen pen = paper_();
   pen.boards = boards;
   pen.width -= std::min(margin_, pen.width);
   for (const Seat seat : kSeats) {
@@ -35,6 +38,18 @@ Names Names::indented(std::size_t margin) const {
   Names names = *this;
   names.margin_ = margin;
   return names;
+}
+
+Names names_in(const Record& record, const AnyGame& game, Paper paper) {
+  const bool may_change = !record.tag(kSwapTag).empty() || !record.tag(kSeriesTag).empty();
+  PerSeat<Known> known;
+  for (const Seat seat : kSeats) {
+    const std::string& who = record.players[seat];
+    known[seat].name = printable(record.name(seat), Known::kLongest);
+    if (!who.empty() && who != kHuman) known[seat].program = printable(who, Known::kLongest);
+    if (may_change) known[seat].number = number(seats_changed(record) ? other(seat) : seat);
+  }
+  return {std::move(paper), game.facts(), known};
 }
 
 void Dialogue::heard(const Duel& duel, std::span<const Event> events) {

@@ -1,4 +1,4 @@
-#include "json/standings.hpp"
+#include "arena/standings.hpp"
 
 #include <array>
 

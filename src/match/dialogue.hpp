@@ -6,8 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/console.hpp"
+#include "core/pen.hpp"
 #include "match/conduct.hpp"
+#include "match/record.hpp"
 
 namespace duello {
 
@@ -16,6 +17,8 @@ inline constexpr std::string_view kHiddenLine = "(hidden)";
 
 // What is known of a player who must be called something.
 struct Known {
+  static constexpr int kLongest = 30;  // characters of a name
+
   std::string name;     // of their own; empty if they gave none
   std::string program;  // what it is; empty for a person
   int number = 0;       // of a player who may change seats, counted as they began; 0: the seat's name will do
@@ -25,24 +28,27 @@ struct Known {
 class Names {
  public:
   // `known` as they sit at the beginning. Two who would be called the same get numbers.
-  Names(const Console& console, const Facts& facts, const PerSeat<Known>& known);
+  Names(Paper paper, const Facts& facts, const PerSeat<Known>& known);
 
   const Facts& facts() const { return facts_; }
   // The player who began in that seat, without a sign of the seat.
   const std::string& player(Seat began) const { return players_[began]; }
   bool is_program(Seat began) const { return programs_[began]; }
-  Pen pen(bool swapped) const { return pen(swapped, console_.pen().boards); }
+  Pen pen(bool swapped) const { return pen(swapped, paper_().boards); }
   Pen pen(bool swapped, Boards boards) const;
   // Leaves so many columns free in front of every line.
   Names indented(std::size_t margin) const;
 
  private:
-  const Console& console_;
+  Paper paper_;
   const Facts& facts_;
   PerSeat<std::string> players_;
   PerSeat<bool> programs_{};
   std::size_t margin_ = 0;
 };
+
+// As the record tells it.
+Names names_in(const Record& record, const AnyGame& game, Paper paper);
 
 // Shows a game to everybody who looks at the screen.
 class Dialogue : public Listener {

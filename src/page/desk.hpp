@@ -1,0 +1,58 @@
+// Where a page asks: a question in, an answer out, both JSON. A game that is being played stays on the table from
+// question to question; all other answers depend on nothing but the question.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/watch.hpp"
+#include "page/question.hpp"
+#include "page/shelf.hpp"
+#include "page/table.hpp"
+#include "system/entropy.hpp"
+
+namespace duello {
+
+class Desk {
+ public:
+  using Chance = std::function<std::uint64_t()>;
+
+  // `chance` gives seeds that nobody can guess.
+  explicit Desk(Watch watch = go_on, Chance chance = fresh_seed)
+      : shelf_(std::move(watch)), chance_(std::move(chance)) {}
+
+  // {"ask":"verb", …}; {"refused":"One sentence."} where there is no other answer.
+  std::string answer(std::string_view question);
+
+ private:
+  struct Verb;
+  static const std::vector<Verb>& verbs();
+  Reply reply(std::string_view question);
+
+  Reply games(const Question& question);
+  Reply players(const Question& question);
+  Reply game(const Question& question);
+  Reply seed(const Question& question);
+
+  Reply open(const Question& question);
+  Reply submit(const Question& question);
+  Reply think(const Question& question);
+  Reply next(const Question& question);
+  Reply look(const Question& question);
+  Reply state(const Question& question);
+  // What a change at the table has brought.
+  Reply told(const std::expected<void, Complaint>& done);
+
+  Reply position(const Question& question);
+  Reply analyze(const Question& question);
+  Reply hint(const Question& question);
+
+  Shelf shelf_;
+  Chance chance_;
+  std::unique_ptr<Table> table_;  // nobody plays before the first game
+};
+
+}  // namespace duello

@@ -1,0 +1,27 @@
+#include "page/shelf.hpp"
+
+#include <algorithm>
+
+namespace duello {
+
+std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoice& choice) {
+  auto chosen = ChosenGame::from(choice);
+  if (!chosen) return std::unexpected(chosen.error());
+  std::string name = full_name(chosen->game());
+  const auto known = std::ranges::find(games_, name, [](const auto& each) { return each.first; });
+  if (known != games_.end()) {
+    games_.splice(games_.begin(), games_, known);
+    return games_.front().second;
+  }
+  if (games_.size() == kKept) games_.pop_back();
+  games_.emplace_front(std::move(name), std::make_shared<ChosenGame>(*std::move(chosen)));
+  return games_.front().second;
+}
+
+std::expected<Knowledge, Complaint> Shelf::knowledge(ChosenGame& chosen) const {
+  auto known = chosen.knowledge(watch_);
+  if (!known) return std::unexpected(known.error().why);
+  return *std::move(known);
+}
+
+}  // namespace duello

@@ -1,0 +1,206 @@
+#include "page/table.hpp"
+
+#include <utility>
+
+#include "json/requests.hpp"
+#include "json/scenes.hpp"
+#include "match/conduct.hpp"
+#include "match/replay.hpp"
+#include "match/typed.hpp"
+#include "page/words.hpp"
+
+namespace duello {
+
+namespace {
+
+// What programs need is found out when they are to move.
+class Finding final : public Supplies {
+ public:
+  Finding(const Shelf& shelf, ChosenGame& chosen) : shelf_(shelf), chosen_(chosen) {}
+  std::expected<Knowledge, Complaint> knowledge() override { return shelf_.knowledge(chosen_); }
+
+ private:
+  const Shelf& shelf_;
+  ChosenGame& chosen_;
+};
+
+// Where nobody can be seated yet.
+class Nothing final : public Supplies {
+ public:
+  std::expected<Knowledge, Complaint> knowledge() override { return complaint("Nothing is known yet"); }
+};
+
+std::expected<void, Complaint> can_sit(std::string_view who) {
+  if (who == kHuman || is_built_in(who)) return {};
+  Nothing nothing;
+  return std::unexpected(make_player(who, Random(0), nothing).error());
+}
+
+template <class Value>
+std::expected<void, Complaint> take(Value& into, const Maybe<std::uint64_t>& part) {
+  if (!part) return std::unexpected(part.error());
+  if (*part) into = static_cast<Value>(**part);
+  return {};
+}
+
+}  // namespace
+
+std::expected<Agreement, Complaint> Table::agreement_in(const Question& question, const Facts& facts,
+                                                        std::uint64_t fresh) {
+  Agreement agreement;
+  agreement.seed = fresh;
+  if (question.has("players")) {
+    auto who = question.two_texts("players");
+    if (!who) return std::unexpected(who.error());
+    agreement.who = *std::move(who);
+  }
+  for (const std::string& who : agreement.who)
+    if (const auto sits = can_sit(who); !sits) return std::unexpected(sits.error());
+  if (question.has("names")) {
+    auto names = question.two_texts("names");
+    if (!names) return std::unexpected(names.error());
+    agreement.names = *std::move(names);
+  }
+  const auto first = question.seat("first");
+  if (!first) return std::unexpected(first.error());
+  agreement.first = *first;
+  if (facts.one_starts && !agreement.first) agreement.first = Seat::one;
+  const auto swap = question.flag("swap");
+  if (!swap) return std::unexpected(swap.error());
+  agreement.swapping = *swap ? Swapping::yes : Swapping::no;
+  if (const auto taken = take(agreement.best_of, question.number("best_of", 1, Agreement::kMostGames)); !taken)
+    return std::unexpected(taken.error());
+  if (const auto taken = take(agreement.rounds, question.number("rounds", 0, Agreement::kMostGames)); !taken)
+    return std::unexpected(taken.error());
+  if (const auto taken = take(agreement.seed, question.seed("seed")); !taken) return std::unexpected(taken.error());
+  for (const std::string& objection :
+       {objection_to_names(agreement.names, {"The first name", "The second name"}),
+        objection_to_first(facts, agreement.first), objection_to_swap(facts, agreement.swapping)})
+    if (!objection.empty()) return complaint(objection);
+  return agreement;
+}
+
+Table::Table(Shelf& shelf, std::shared_ptr<ChosenGame> chosen, const Agreement& agreement, std::string date)
+    : shelf_(shelf), chosen_(std::move(chosen)), date_(std::move(date)), meeting_(chosen_->game(), agreement) {}
+
+void Table::begin() {
+  meeting_.begin(date_);
+  settle();
+}
+
+std::expected<void, Complaint> Table::take_up(std::vector<Record> records) {
+  if (!can_be_resumed(records)) return complaint("The game is over");
+  if (const auto taken = meeting_.take_up(records); !taken) return taken;
+  if (meeting_.is_playing()) records.pop_back();
+  for (const Record& each : records) ended_ += cat(ended_.empty() ? "" : "\n", record_text(each));
+  begin();
+  return {};
+}
+
+void Table::settle() {
+  names_.emplace(meeting_.names(plain_paper()));
+  seeds_ = meeting_.seeds();
+  programs_ = {};
+  told_.clear();
+  shown_ = 0;
+}
+
+Pen Table::pen() const { return names_->pen(referee().swapped()); }
+Pen Table::spoken() const { return names_->pen(referee().swapped(), Boards::told); }
+
+std::expected<void, Complaint> Table::submit(const Question& question) {
+  if (referee().result()) return complaint("The game is over");
+  const auto asked = question.seat("seat");
+  if (!asked) return std::unexpected(asked.error());
+  const Seat seat = asked->value_or(referee().mover());
+  if (!duel().is_person(seat)) return complaint("A program plays there, and moves by itself");
+  const auto request = request_in(question, seat);
+  if (!request) return std::unexpected(request.error());
+  return submit(seat, *request);
+}
+
+std::expected<Request, Complaint> Table::request_in(const Question& question, Seat seat) const {
+  if (question.has("line") == question.has("request")) return complaint("A line or a request is to be submitted");
+  if (const JsonValue* const request = question.find("request")) {
+    // Amounts and moves are chosen in a turn.
+    const bool is_move = request->find("move") != nullptr || request->find("amounts") != nullptr;
+    if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
+    return read_request(*request, game(), referee().view(seat));
+  }
+  const auto line = question.text("line");
+  if (!line) return std::unexpected(line.error());
+  return typed(*line, seat);
+}
+
+std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat) const {
+  const std::string word = word_in(line);
+  if (seat != referee().mover()) {
+    if (word == "undo") return Undo{};
+    if (word == "resign") return Resign{};
+    return complaint("It is the other player's turn");
+  }
+  const TurnOfDuel turn(duel());
+  if (const auto answer = answer_in(*turn, word)) {
+    if (!*answer) return std::unexpected(answer->error());
+    return request_of(**answer);
+  }
+  // Whoever has no choice only says so.
+  if (const auto forced = referee().forced(); forced && word.empty()) return *forced;
+  const bool secret = game().facts().hidden && meeting_.audience() != seat;
+  const auto move = move_in(game(), (*turn).view, secret ? (*turn).table : (*turn).view, line);
+  if (!move) return std::unexpected(move.error());
+  return *move;
+}
+
+std::expected<void, Complaint> Table::think() {
+  if (referee().result()) return complaint("The game is over");
+  const Seat seat = referee().mover();
+  if (const auto forced = referee().forced()) return submit(seat, *forced);
+  if (duel().is_person(seat)) return complaint("It is a person's turn");
+  auto answer = program_answer();
+  if (!answer) return std::unexpected(answer.error());
+  return submit(seat, request_of(*answer));
+}
+
+std::expected<Answer, Complaint> Table::program_answer() {
+  const Seat began = referee().began(referee().mover());
+  std::unique_ptr<Player>& program = programs_[began];
+  if (!program) {
+    Finding finding(shelf_, *chosen_);
+    auto player =
+        make_player(meeting_.agreement().who[meeting_.player_at(began)], Random(seeds_.players[began]), finding);
+    if (!player) return std::unexpected(player.error());
+    program = *std::move(player);
+  }
+  return program->answer(*TurnOfDuel(duel()));
+}
+
+std::expected<void, Complaint> Table::submit(Seat seat, const Request& request) {
+  // A player who types here has seen their own turn.
+  Dialogue dialogue([this](std::string_view text) { told_ += text; }, *names_, meeting_.audience(),
+                    {{meeting_.is_person(Seat::one), meeting_.is_person(Seat::two)}});
+  const auto events = meeting_.duel().submit(seat, request);
+  if (!events) return std::unexpected(events.error());
+  dialogue.heard(duel(), *events);
+  return {};
+}
+
+std::expected<void, Complaint> Table::next() {
+  if (!referee().result()) return complaint("The game is not over");
+  if (meeting_.standing().is_over()) return complaint("The series is over");
+  ended_ = record();
+  meeting_.conclude();
+  begin();
+  return {};
+}
+
+std::string Table::news() { return state(shown_); }
+std::string Table::everything() { return state(0); }
+
+std::string Table::record() const {
+  Record current = meeting_.head();
+  bring_up_to_date(current, referee());
+  return cat(ended_, ended_.empty() ? "" : "\n", record_text(current));
+}
+
+}  // namespace duello

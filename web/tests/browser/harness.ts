@@ -1,0 +1,89 @@
+// What every browser test has: the site, and pages in a browser that knows nothing yet. A test fails if a page complains
+// on its console, breaks its security policy or asks for anything that is not on the site.
+import AxeBuilder from "@axe-core/playwright";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { test as base, expect, inject } from "vitest";
+import { builtFiles, Site } from "./site";
+
+export { expect } from "vitest";
+
+// Opens a page in a context of its own, at a path of the site such as "docs/rulings.html" or "#/table".
+export type Visit = (path?: string, options?: BrowserContextOptions) => Promise<Page>;
+
+interface Fixtures {
+  // The folder of its host in which the site lies.
+  base: string;
+  site: Site;
+  visit: Visit;
+  // What pages complained about so far. Who expects a complaint takes it out.
+  complaints: string[];
+}
+
+let browser: Promise<Browser> | undefined;
+const connected = () => (browser ??= chromium.connect(inject("browser")));
+
+export const widths = [360, 768, 1440] as const;
+
+export const test = base.extend<Fixtures>({
+  base: "/",
+  site: async ({ base }, use) => {
+    const site = new Site(base);
+    await site.open(await builtFiles());
+    await use(site);
+    await site.close();
+  },
+  complaints: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  visit: async ({ site, complaints }, use) => {
+    const open: { close: () => Promise<void> }[] = [];
+    await use(async (path = "", options = {}) => {
+      const context = await (await connected()).newContext(options);
+      open.push(context);
+      context.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      context.on("weberror", (error) => complaints.push(error.error().message));
+      context.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== site.origin && protocol !== "data:" && protocol !== "blob:")
+          complaints.push(`asked for ${request.url()}`);
+      });
+      const page = await context.newPage();
+      await page.goto(site.address + path);
+      return page;
+    });
+    await Promise.all(open.map((context) => context.close()));
+  },
+});
+
+// By all of axe's rules, or only those that are named.
+export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules.length > 0) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  expect(
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" ")}`,
+    ),
+  ).toEqual([]);
+}
+
+// A processor so many times slower than this one.
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: times });
+}
+
+// The service worker has the whole site and answers for it.
+export async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => {
+        navigator.serviceWorker.addEventListener("controllerchange", done);
+      });
+  });
+}

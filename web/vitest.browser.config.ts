@@ -1,0 +1,12 @@
+// The built page in a real browser: npm run browser, after make site.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["tests/browser/**/*.test.ts"],
+    globalSetup: "tests/browser/setup.ts",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
