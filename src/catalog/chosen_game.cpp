@@ -52,10 +52,23 @@ std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) co
   return contests;
 }
 
+std::string ChosenGame::objection_to_solving() const {
+  if (entry_->contests == nullptr) {
+    const double available = available_bytes();
+    return table_bytes() > available ? too_large(table_bytes(), available) : "";
+  }
+  // What is too large is refused before it is begun.
+  bool begun = false;
+  const auto stop = [&](std::uint64_t /*done*/, std::uint64_t /*total*/) {
+    begun = true;
+    return false;
+  };
+  const auto phases = entry_->contests(*game_)->phases(stop);
+  return phases || begun ? "" : phases.error().why;
+}
+
 std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_table(const Watch& watch) const {
-  const double bytes = entry_->table_bytes(*game_);
-  const double available = available_bytes();
-  if (bytes > available) return complaint(too_large(bytes, available));
+  if (const std::string objection = objection_to_solving(); !objection.empty()) return complaint(objection);
   std::shared_ptr<SolvedGame> table = entry_->table(*game_);
   const std::string name = full_name(*game_);
   if (!file_.empty() && has_table(file_)) {

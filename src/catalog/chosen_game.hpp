@@ -41,6 +41,10 @@ class ChosenGame {
   // fit the memory is refused.
   std::expected<Knowledge, NotKnown> knowledge(const Watch& watch);
   bool is_known() const { return knowledge_.has_value(); }
+  // What the table of an open game takes at most; a hidden one has none.
+  double table_bytes() const { return entry_->table_bytes == nullptr ? 0 : entry_->table_bytes(*game_); }
+  // What will stand against solving it, as far as that can be told at once; nothing if nothing does.
+  std::string objection_to_solving() const;
   // How long it took to know.
   double seconds() const { return seconds_; }
 

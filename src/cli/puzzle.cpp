@@ -3,13 +3,14 @@
 #include <utility>
 
 #include "cli/commands.hpp"
-#include "cli/drawn_puzzle.hpp"
 #include "cli/quiz.hpp"
 #include "cli/shared_options.hpp"
+#include "cli/solving.hpp"
 #include "cli/streak.hpp"
 #include "core/title.hpp"
 #include "json/study.hpp"
 #include "store/calendar.hpp"
+#include "study/drawn_puzzle.hpp"
 #include "study/review.hpp"
 #include "system/entropy.hpp"
 
@@ -17,20 +18,30 @@ namespace duello {
 
 namespace {
 
-// As in 20261115.
-std::uint64_t seed_of_date(const std::string& date) {
-  std::uint64_t seed = 0;
-  for (const char c : date)
-    if (c != '.') seed = seed * 10 + static_cast<std::uint64_t>(c - '0');
-  return seed;
-}
+// Games are solved before the user's eyes.
+class SolvedHere final : public GameSource {
+ public:
+  std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) override {
+    auto known = solved(chosen);
+    if (known) return *std::move(known);
+    signal_ = known.error().signal;
+    return std::unexpected(NotKnown{known.error().why, signal_ != 0});
+  }
+  int status_for(const NoPuzzle& none) const {
+    if (none.cause == NoPuzzle::Cause::stopped) return 128 + signal_;
+    return none.cause == NoPuzzle::Cause::choice ? 2 : 1;
+  }
+
+ private:
+  int signal_ = 0;  // that stopped the last solve
+};
 
 // A puzzle on the table and somebody before it.
 class Sitting {
  public:
   Sitting(Console& console, const DrawnPuzzle& found, std::string daily)
       : console_(console),
-        game_(found.chosen.game()),
+        game_(found.chosen->game()),
         oracle_(*open_in(found.knowledge)),
         puzzle_(found.puzzle),
         daily_(std::move(daily)) {
@@ -245,17 +256,18 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
     return complain("Name the game whose rules are to change: duello puzzle GAME");
   const std::string date = today();
   const std::uint64_t seed = options.daily == Daily::yes ? seed_of_date(date) : options.seed;
-  const auto found = draw_puzzle(options.game, seed, options.level);
+  SolvedHere source;
+  const auto found = draw_puzzle(options.game, seed, options.level, source);
   if (!found) {
     complain(found.error().why.why);
-    return found.error().status;
+    return source.status_for(found.error());
   }
   const std::string day = options.daily == Daily::yes ? date : "";
   if (options.format == Format::json) {
-    console.print(json_text(append_puzzle, found->chosen.game(), found->puzzle, seed, day) + "\n");
+    console.print(json_text(append_puzzle, found->chosen->game(), found->puzzle, seed, day) + "\n");
     return done(console);
   }
-  const AnyGame& game = found->chosen.game();
+  const AnyGame& game = found->chosen->game();
   const std::string which = day.empty() ? cat("puzzle ", seed) : cat("puzzle of ", day);
   const std::string title =
       banner(cat(full_title(game), ": ", which, ", level ", found->puzzle.level), console.pen()) + "\n";

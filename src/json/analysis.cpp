@@ -6,11 +6,11 @@
 
 namespace duello {
 
-namespace {
-
 void add_value(JsonObject& json, Value value) {
   json.add("value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither").add("plies", value.plies());
 }
+
+namespace {
 
 void add_judgements(JsonObject& json, const AnyGame& game, const OpenAnalysis& analysis) {
   add_value(json, analysis.value);

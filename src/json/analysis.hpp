@@ -15,6 +15,7 @@
 namespace duello {
 
 // {"value":"win","plies":3}
+void add_value(JsonObject& json, Value value);
 void append_value(std::string& text, Value value);
 void append_equilibrium(std::string& text, const Equilibrium& equilibrium);
 // A game as far as it has gone and what is known of where it stands: with these moves, or with nothing kept back.

@@ -31,6 +31,11 @@ void append_placement(std::string& text, const ReviewedPlacement& each) {
 void append_review(std::string& text, const AnyGame& game, const Record& record, const Review& review,
                    const PerSeat<std::string>& names) {
   JsonObject json(text);
+  add_review(json, game, record, review, names);
+}
+
+void add_review(JsonObject& json, const AnyGame& game, const Record& record, const Review& review,
+                const PerSeat<std::string>& names) {
   add_game(json, game);
   json.add("players", names.of).add("first", record.first).add("result", record.result());
   if (game.facts().hidden)
@@ -46,6 +51,11 @@ void append_review(std::string& text, const AnyGame& game, const Record& record,
 void append_puzzle(std::string& text, const AnyGame& game, const Puzzle& puzzle, std::uint64_t seed,
                    std::string_view date) {
   JsonObject json(text);
+  add_puzzle(json, game, puzzle, seed, date);
+}
+
+void add_puzzle(JsonObject& json, const AnyGame& game, const Puzzle& puzzle, std::uint64_t seed,
+                std::string_view date) {
   add_game(json, game);
   json.add("first", puzzle.first);
   json.add("moves", puzzle.moves, [&](std::string& at, const AnyMove& move) { append_json(at, game.write(move)); });

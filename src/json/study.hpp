@@ -14,10 +14,13 @@
 namespace duello {
 
 // `names` are the players'.
+void add_review(JsonObject& json, const AnyGame& game, const Record& record, const Review& review,
+                const PerSeat<std::string>& names);
 void append_review(std::string& text, const AnyGame& game, const Record& record, const Review& review,
                    const PerSeat<std::string>& names);
 
 // With the solution. `date` is the day's whose puzzle it is; empty for any other.
+void add_puzzle(JsonObject& json, const AnyGame& game, const Puzzle& puzzle, std::uint64_t seed, std::string_view date);
 void append_puzzle(std::string& text, const AnyGame& game, const Puzzle& puzzle, std::uint64_t seed,
                    std::string_view date);
 

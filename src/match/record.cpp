@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 
 #include "core/random.hpp"
 
@@ -376,6 +377,16 @@ std::expected<std::vector<Record>, Complaint> read_records(std::string_view text
   }
   if (records.empty()) return complaint("There is no record in it");
   return records;
+}
+
+bool is_date(std::string_view text) {
+  constexpr std::string_view kForm = "dddd.dd.dd";
+  const auto fits = [](char c, char form) { return form == 'd' ? c >= '0' && c <= '9' : c == form; };
+  if (!std::ranges::equal(text, kForm, fits)) return false;
+  const auto year = number_in<int>(text.substr(0, 4));
+  const auto month = number_in<unsigned>(text.substr(5, 2));
+  const auto day = number_in<unsigned>(text.substr(8, 2));
+  return std::chrono::year_month_day(std::chrono::year(*year), std::chrono::month(*month), std::chrono::day(*day)).ok();
 }
 
 }  // namespace duello

@@ -47,6 +47,9 @@ struct Record {
   std::string_view result() const { return !winner ? "*" : *winner == Seat::one ? "1-0" : "0-1"; }
 };
 
+// Whether the text is a date as records have it, and one that exists.
+bool is_date(std::string_view text);
+
 // Tags that go beyond the eight which every record has.
 inline constexpr std::string_view kNameTags[] = {"Name1", "Name2"};  // what the players are called
 inline constexpr std::string_view kRoundsTag = "Rounds";          // undecided rounds before a coin decides, if not 10

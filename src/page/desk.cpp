@@ -4,7 +4,7 @@
 
 #include "json/writer.hpp"
 #include "page/catalog.hpp"
-#include "page/study.hpp"
+#include "page/place.hpp"
 
 namespace duello {
 
@@ -34,6 +34,7 @@ const std::vector<Desk::Verb>& Desk::verbs() {
       {"open",
        &Desk::open,
        {"game", "variant", "rules", "players", "names", "first", "swap", "best_of", "rounds", "seed", "date"}},
+      {"resume", &Desk::resume, {"record", "date"}},
       {"submit", &Desk::submit, {"line", "request", "seat"}},
       {"think", &Desk::think},
       {"next", &Desk::next},
@@ -46,6 +47,13 @@ const std::vector<Desk::Verb>& Desk::verbs() {
        &Desk::analyze,
        {"game", "variant", "rules", "first", "moves", "record", "number", "plies", "seat", "amounts"}},
       {"hint", &Desk::hint, {"game", "variant", "rules", "first", "moves", "record", "number", "plies", "seat"}},
+      {"solve", &Desk::solve, {"game", "variant", "rules", "swap"}},
+      {"findings", &Desk::findings, {"game", "variant", "rules", "games", "seed"}},
+      {"fits", &Desk::fits, {"game", "variant", "rules"}},
+      {"review", &Desk::review, {"record", "number"}},
+      {"annotated", &Desk::annotated, {"record"}},
+      {"puzzle", &Desk::puzzle, {"game", "variant", "rules", "seed", "level", "date"}},
+      {"records", &Desk::records, {"text"}},
   };
   return verbs;
 }
@@ -76,27 +84,42 @@ Reply Desk::games(const Question& /*all*/) { return json_text(append_games); }
 
 Reply Desk::players(const Question& /*all*/) { return json_text(append_players); }
 
-Reply Desk::game(const Question& question) {
+std::expected<std::shared_ptr<ChosenGame>, Complaint> Desk::chosen(const Question& question) {
   const auto choice = question.choice();
   if (!choice) return std::unexpected(choice.error());
-  const auto chosen = shelf_.game(*choice);
-  if (!chosen) return std::unexpected(chosen.error());
-  return json_text(append_game, (*chosen)->game());
+  return shelf_.game(*choice);
+}
+
+Reply Desk::game(const Question& question) {
+  const auto found = chosen(question);
+  if (!found) return std::unexpected(found.error());
+  return json_text(append_game, (*found)->game());
 }
 
 Reply Desk::seed(const Question& /*any*/) { return cat('"', chance_(), '"'); }
 
 Reply Desk::open(const Question& question) {
-  const auto choice = question.choice();
-  if (!choice) return std::unexpected(choice.error());
-  auto chosen = shelf_.game(*choice);
-  if (!chosen) return std::unexpected(chosen.error());
-  const auto agreement = Table::agreement_in(question, (*chosen)->facts(), chance_());
+  auto found = chosen(question);
+  if (!found) return std::unexpected(found.error());
+  const auto agreement = Table::agreement_in(question, (*found)->facts(), chance_());
   if (!agreement) return std::unexpected(agreement.error());
-  const auto date = question.text_or_none("date");
+  const auto date = question.date("date");
   if (!date) return std::unexpected(date.error());
-  table_ = std::make_unique<Table>(shelf_, *std::move(chosen), *agreement, *date);
+  table_ = std::make_unique<Table>(shelf_, *std::move(found), *agreement, *date);
   table_->begin();
+  return table_->everything();
+}
+
+Reply Desk::resume(const Question& question) {
+  auto found = record_in(question);
+  if (!found) return std::unexpected(found.error());
+  const auto date = question.date("date");
+  if (!date) return std::unexpected(date.error());
+  auto chosen = game_of(found->record(), shelf_);
+  if (!chosen) return std::unexpected(chosen.error());
+  auto table = Table::taken_up(shelf_, *std::move(chosen), std::move(found->all), *date);
+  if (!table) return std::unexpected(table.error());
+  table_ = *std::move(table);
   return table_->everything();
 }
 
@@ -139,24 +162,6 @@ Reply Desk::look(const Question& question) {
 Reply Desk::state(const Question& /*all*/) {
   if (!table_) return no_game();
   return table_->everything();
-}
-
-Reply Desk::position(const Question& question) {
-  const auto place = place_in(question, shelf_);
-  if (!place) return std::unexpected(place.error());
-  return json_text(append_position, *place);
-}
-
-Reply Desk::analyze(const Question& question) {
-  const auto place = place_in(question, shelf_);
-  if (!place) return std::unexpected(place.error());
-  return analysis_at(*place, question, shelf_);
-}
-
-Reply Desk::hint(const Question& question) {
-  const auto place = place_in(question, shelf_);
-  if (!place) return std::unexpected(place.error());
-  return hint_at(*place, shelf_, Random(chance_()));
 }
 
 }  // namespace duello

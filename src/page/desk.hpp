@@ -50,6 +50,17 @@ class Desk {
   Reply analyze(const Question& question);
   Reply hint(const Question& question);
 
+  Reply resume(const Question& question);
+  Reply solve(const Question& question);
+  Reply findings(const Question& question);
+  Reply fits(const Question& question);
+  Reply review(const Question& question);
+  Reply annotated(const Question& question);
+  Reply puzzle(const Question& question);
+  Reply records(const Question& question);
+  // The game that is asked about.
+  std::expected<std::shared_ptr<ChosenGame>, Complaint> chosen(const Question& question);
+
   Shelf shelf_;
   Chance chance_;
   std::unique_ptr<Table> table_;  // nobody plays before the first game

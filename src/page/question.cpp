@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "json/games.hpp"
+#include "match/record.hpp"
 
 namespace duello {
 
@@ -72,6 +73,12 @@ Maybe<std::uint64_t> Question::seed(std::string_view key) const {
   if (!value)
     return must_be(key, cat("a text with a whole number from 0 to ", std::numeric_limits<std::uint64_t>::max()));
   return *value;
+}
+
+std::expected<std::string, Complaint> Question::date(std::string_view key) const {
+  auto date = text_or_none(key);
+  if (date && !date->empty() && !is_date(*date)) return must_be(key, "a date as in 2026.11.15");
+  return date;
 }
 
 std::expected<bool, Complaint> Question::flag(std::string_view key) const {

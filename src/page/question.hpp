@@ -42,6 +42,8 @@ class Question {
   Maybe<std::uint64_t> number(std::string_view key, std::uint64_t least, std::uint64_t most) const;
   // A number of 64 bits, which JSON has room for only as a text.
   Maybe<std::uint64_t> seed(std::string_view key) const;
+  // As records have it; empty if it is not there.
+  std::expected<std::string, Complaint> date(std::string_view key) const;
   std::expected<bool, Complaint> flag(std::string_view key) const;  // false if it is not there
   // Of the keys game, variant and rules.
   std::expected<GameChoice, Complaint> choice() const;

@@ -18,8 +18,14 @@ std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoi
   return games_.front().second;
 }
 
-std::expected<Knowledge, Complaint> Shelf::knowledge(ChosenGame& chosen) const {
-  auto known = chosen.knowledge(watch_);
+std::expected<Knowledge, NotKnown> Shelf::known_of(ChosenGame& chosen) {
+  if (!chosen.is_known() && chosen.table_bytes() > kLarge)
+    games_.remove_if([&](const auto& each) { return each.second.get() != &chosen; });
+  return chosen.knowledge(watch_);
+}
+
+std::expected<Knowledge, Complaint> Shelf::knowledge(ChosenGame& chosen) {
+  auto known = known_of(chosen);
   if (!known) return std::unexpected(known.error().why);
   return *std::move(known);
 }

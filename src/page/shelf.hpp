@@ -10,21 +10,24 @@
 
 #include "catalog/chosen_game.hpp"
 #include "core/watch.hpp"
+#include "study/drawn_puzzle.hpp"
 
 namespace duello {
 
-class Shelf {
+class Shelf final : public GameSource {
  public:
   explicit Shelf(Watch watch) : watch_(std::move(watch)) {}
 
   // The same game under the same rules is found again; of the others only the last few are kept.
-  std::expected<std::shared_ptr<ChosenGame>, Complaint> game(const GameChoice& choice);
-  // Solves it on first use.
-  std::expected<Knowledge, Complaint> knowledge(ChosenGame& chosen) const;
+  std::expected<std::shared_ptr<ChosenGame>, Complaint> game(const GameChoice& choice) override;
+  // Solves it on first use. A large table has the memory of the others.
+  std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) override;
+  std::expected<Knowledge, Complaint> knowledge(ChosenGame& chosen);
   const Watch& watch() const { return watch_; }
 
  private:
   static constexpr std::size_t kKept = 4;
+  static constexpr double kLarge = 64e6;  // bytes of a table
 
   Watch watch_;
   std::list<std::pair<std::string, std::shared_ptr<ChosenGame>>> games_;  // by their full names, the newest first

@@ -83,7 +83,7 @@ void append_position(std::string& text, const Place& place) {
   json.add("turn", game.turn(view, pen)).add("ask", game.ask(view, pen)).add("legal", game.hint(view));
 }
 
-Reply analysis_at(const Place& place, const Question& question, const Shelf& shelf) {
+Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
   const Referee& referee = *place.referee;
   const AnyGame& game = place.game();
   std::optional<Knowledge> knowledge;
@@ -116,7 +116,7 @@ Reply analysis_at(const Place& place, const Question& question, const Shelf& she
   return text;
 }
 
-Reply hint_at(const Place& place, const Shelf& shelf, Random random) {
+Reply hint_at(const Place& place, Shelf& shelf, Random random) {
   const Referee& referee = *place.referee;
   if (referee.result()) return complaint("The game is over");
   if (place.seat() != referee.mover()) return complaint("It is the other player's turn");

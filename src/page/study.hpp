@@ -11,8 +11,8 @@ namespace duello {
 // What is seen of it, and the words of the last move.
 void append_position(std::string& text, const Place& place);
 // What it and its moves are worth to the player to move, as far as that is the business of whoever asks.
-Reply analysis_at(const Place& place, const Question& question, const Shelf& shelf);
+Reply analysis_at(const Place& place, const Question& question, Shelf& shelf);
 // Three steps of help, for the player to move.
-Reply hint_at(const Place& place, const Shelf& shelf, Random random);
+Reply hint_at(const Place& place, Shelf& shelf, Random random);
 
 }  // namespace duello

@@ -14,13 +14,13 @@ namespace duello {
 namespace {
 
 // What programs need is found out when they are to move.
-class Finding final : public Supplies {
+class Solver final : public Supplies {
  public:
-  Finding(const Shelf& shelf, ChosenGame& chosen) : shelf_(shelf), chosen_(chosen) {}
+  Solver(Shelf& shelf, ChosenGame& chosen) : shelf_(shelf), chosen_(chosen) {}
   std::expected<Knowledge, Complaint> knowledge() override { return shelf_.knowledge(chosen_); }
 
  private:
-  const Shelf& shelf_;
+  Shelf& shelf_;
   ChosenGame& chosen_;
 };
 
@@ -88,13 +88,19 @@ void Table::begin() {
   settle();
 }
 
-std::expected<void, Complaint> Table::take_up(std::vector<Record> records) {
+std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, std::shared_ptr<ChosenGame> chosen,
+                                                                 std::vector<Record> records, std::string date) {
   if (!can_be_resumed(records)) return complaint("The game is over");
-  if (const auto taken = meeting_.take_up(records); !taken) return taken;
-  if (meeting_.is_playing()) records.pop_back();
-  for (const Record& each : records) ended_ += cat(ended_.empty() ? "" : "\n", record_text(each));
-  begin();
-  return {};
+  const auto agreement = duello::agreement_in(records);
+  if (!agreement) return std::unexpected(agreement.error());
+  for (const std::string& who : agreement->who)
+    if (const auto sits = can_sit(who); !sits) return std::unexpected(sits.error());
+  auto table = std::make_unique<Table>(shelf, std::move(chosen), *agreement, std::move(date));
+  if (const auto taken = table->meeting_.take_up(records); !taken) return std::unexpected(taken.error());
+  if (table->meeting_.is_playing()) records.pop_back();
+  for (const Record& each : records) table->ended_ += cat(table->ended_.empty() ? "" : "\n", record_text(each));
+  table->begin();
+  return table;
 }
 
 void Table::settle() {
@@ -166,9 +172,9 @@ std::expected<Answer, Complaint> Table::program_answer() {
   const Seat began = referee().began(referee().mover());
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
-    Finding finding(shelf_, *chosen_);
+    Solver solver(shelf_, *chosen_);
     auto player =
-        make_player(meeting_.agreement().who[meeting_.player_at(began)], Random(seeds_.players[began]), finding);
+        make_player(meeting_.agreement().who[meeting_.player_at(began)], Random(seeds_.players[began]), solver);
     if (!player) return std::unexpected(player.error());
     program = *std::move(player);
   }

@@ -20,14 +20,16 @@ class Table {
  public:
   // `shelf` outlives the table. `date` is for records of games that begin.
   Table(Shelf& shelf, std::shared_ptr<ChosenGame> chosen, const Agreement& agreement, std::string date);
+  // From where the records leave off; the last one is of the chosen game.
+  static std::expected<std::unique_ptr<Table>, Complaint> taken_up(Shelf& shelf, std::shared_ptr<ChosenGame> chosen,
+                                                                   std::vector<Record> records, std::string date);
 
   // What the players have agreed on when `open` is asked; `fresh` is the seed if none is given.
   static std::expected<Agreement, Complaint> agreement_in(const Question& question, const Facts& facts,
                                                           std::uint64_t fresh);
 
-  // The first game, or where the records leave off.
+  // The first game.
   void begin();
-  std::expected<void, Complaint> take_up(std::vector<Record> records);
 
   // What has happened since the last time; or everything from the start.
   std::string news();

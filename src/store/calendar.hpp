@@ -2,15 +2,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 namespace duello {
 
 // Where the user is.
 std::string today();       // 2026.11.15, as in a record
 std::string time_stamp();  // 20261115-184502, as in the name of a file
-
-// Whether the text is such a date, and one that exists.
-bool is_date(std::string_view text);
 
 }  // namespace duello
