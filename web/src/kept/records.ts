@@ -10,14 +10,14 @@ export const kMostBytes = 4 * 2 ** 20;
 const kSeries = /^(\d+) of (\d+)$/;
 
 function follows(head: RecordHead, before: RecordHead | undefined): boolean {
-  const here = kSeries.exec(head.series ?? "");
+  const here = kSeries.exec(head.series);
   const there = kSeries.exec(before?.series ?? "");
   if (!here || !there || !before) return false;
   return (
     Number(here[1]) === Number(there[1]) + 1 &&
     here[2] === there[2] &&
     head.game === before.game &&
-    head.rules === before.rules
+    JSON.stringify(head.rules) === JSON.stringify(before.rules)
   );
 }
 

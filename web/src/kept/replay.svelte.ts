@@ -23,7 +23,7 @@ export class Replay {
   readonly #ask: Ask;
   #record = "";
   #number = 1;
-  #known = new Map<number, Promise<Position | Refusal>>();
+  #known: (Promise<Position | Refusal> | undefined)[] = [];
   #latest = 0;
 
   constructor(ask: Ask) {
@@ -38,7 +38,7 @@ export class Replay {
     const mine = ++this.#latest;
     this.#record = record;
     this.#number = number;
-    this.#known.clear();
+    this.#known = [];
     const ends = await Promise.all([this.#seen(1, undefined), this.#seen(2, undefined)]);
     if (mine !== this.#latest) return;
     const refused = ends.find(isRefusal);
@@ -74,9 +74,7 @@ export class Replay {
   }
 
   #at(ply: number): Promise<Position | Refusal> {
-    const known = this.#known.get(ply) ?? this.#laidOpen(ply);
-    this.#known.set(ply, known);
-    return known;
+    return (this.#known[ply] ??= this.#laidOpen(ply));
   }
 
   async #laidOpen(ply: number): Promise<Position | Refusal> {

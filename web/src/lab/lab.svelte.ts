@@ -103,12 +103,3 @@ export class Lab {
     return isRefusal(finding) ? { why: finding.refused } : { finding };
   }
 }
-
-// One for each game, so that whoever opens a row as a game finds the others when they come back.
-const labs = new Map<string, Lab>();
-
-export function labFor(game: string): Lab {
-  const lab = labs.get(game) ?? new Lab(game);
-  labs.set(game, lab);
-  return lab;
-}
