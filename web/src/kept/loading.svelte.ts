@@ -48,10 +48,10 @@ export class Loading {
       const read = await readGames(await file.text(), this.#ask);
       if (isRefusal(read)) return refused(read.refused);
       const { games } = await shelf();
-      const fresh = onlyNew(read.games, games);
+      const fresh = onlyNew(read, games);
       if (fresh.length > 0) await addGames(fresh);
       return {
-        text: words().kept.loaded(fresh.length, read.games.length - fresh.length),
+        text: words().kept.loaded(fresh.length, read.length - fresh.length),
         refused: false,
       };
     } catch (error) {

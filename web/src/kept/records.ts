@@ -67,23 +67,16 @@ export function keptFrom(series: readonly RecordHead[], now: number): KeptGame |
   };
 }
 
-export interface Read {
-  games: KeptGame[];
-}
-
 // All games of a text, or why not even one is taken: where it is no record, or where a move is wrong.
-export async function readGames(text: string, ask: Ask, now = Date.now()): Promise<Read | Refusal> {
+export async function readGames(
+  text: string,
+  ask: Ask,
+  now = Date.now(),
+): Promise<KeptGame[] | Refusal> {
   const heads = await ask<RecordHead[]>({ ask: "records", text });
   if (isRefusal(heads)) return heads;
-  for (const [index, head] of heads.entries()) {
-    const played = await ask({ ask: "position", record: head.text });
-    if (!isRefusal(played)) continue;
-    // The place of the mistake is the one in the file.
-    const inFile = await ask({ ask: "position", record: text, number: index + 1 });
-    return isRefusal(inFile) ? inFile : played;
-  }
   const games = inSeries(heads).map((series) => keptFrom(series, now));
-  return { games: games.filter((game) => game !== undefined) };
+  return games.filter((game) => game !== undefined);
 }
 
 function canonical(record: string): string {
