@@ -13,33 +13,13 @@ std::expected<std::unique_ptr<const AnyGame>, Complaint> make(std::span<const st
   return std::make_unique<Erased<G>>(*rules);
 }
 
-template <class G>
-const G& typed(const AnyGame& game) {
-  return static_cast<const Erased<G>&>(game).typed();
-}
-
-template <class G>
-GameEntry entry_for() {
-  GameEntry entry{&Facts::of<G>(), &make<G>};
-  if constexpr (Solvable<G>) {
-    entry.table_bytes = [](const AnyGame& game) { return Solution<G>::bytes_for(typed<G>(game)); };
-    entry.table = [](const AnyGame& game) -> std::unique_ptr<SolvedGame> {
-      return std::make_unique<SolutionOracle<G>>(typed<G>(game));
-    };
-  }
-  if constexpr (HasContests<G>)
-    entry.contests = [](const AnyGame& game) -> std::unique_ptr<HiddenOracle> {
-      return std::make_unique<ContestOracle<G>>(typed<G>(game));
-    };
-  return entry;
-}
-
 }  // namespace
 
 const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = [] {
+    const std::vector<GameSolver> solvers = all_solvers();
     std::vector<GameEntry> entries;
-    AllGames::for_each([&]<class G>() { entries.push_back(entry_for<G>()); });
+    AllGames::for_each([&]<class G>() { entries.push_back({solvers[entries.size()], &Facts::of<G>(), &make<G>}); });
     return entries;
   }();
   return games;

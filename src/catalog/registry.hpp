@@ -8,22 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include "catalog/solvers.hpp"
 #include "core/any_game.hpp"
-#include "solve/hidden_oracle.hpp"
-#include "solve/oracle.hpp"
 
 namespace duello {
 
-// A game as it may be asked for, not yet with any rules.
-struct GameEntry {
+// A game as it may be asked for, not yet with any rules, and what finds out about those that are made here.
+struct GameEntry : GameSolver {
   const Facts* facts;
   // `settings` are of the form key=value; what they leave out is as in the book.
   std::expected<std::unique_ptr<const AnyGame>, Complaint> (*make)(std::span<const std::string> settings);
-  // An open game, made here: how many bytes its table takes at most, and the table, empty as yet.
-  double (*table_bytes)(const AnyGame& game) = nullptr;
-  std::unique_ptr<SolvedGame> (*table)(const AnyGame& game) = nullptr;
-  // A hidden game, made here.
-  std::unique_ptr<HiddenOracle> (*contests)(const AnyGame& game) = nullptr;
 };
 
 const std::vector<GameEntry>& all_games();

@@ -3,10 +3,10 @@
 // A block holds 2^bits positions that have the same moves, numbered by the pieces that are the mover's. A move leads
 // all of them into one later block, where the sides have changed: position c goes to ~c with `gap` zeros put in at bit
 // `at`. The blocks of one layer do not lead to each other; every move leads to a higher layer. In blocks that start
-// over, what is not finished stands for the beginning of a new round.
+// over, what is not finished stands for the beginning of a new round. What `block_finished` gives says of 64 positions,
+// from a multiple of 64 on, which ones are over, by a bit each.
 #pragma once
 
-#include <array>
 #include <concepts>
 #include <cstdint>
 
@@ -20,8 +20,6 @@ struct BlockMove {
   int gap;
 };
 
-using FinishedFlags = std::array<std::uint8_t, 64>;  // 1 where the game is over
-
 template <class G>
 concept LaidOutInBlocks = Game<G> && requires(const G game, std::uint64_t block, std::uint64_t number, int layer,
                                               typename G::Position position) {
@@ -32,8 +30,8 @@ concept LaidOutInBlocks = Game<G> && requires(const G game, std::uint64_t block,
   { game.block_begin(block) } -> std::same_as<std::uint64_t>;
   { game.block_bits(block) } -> std::same_as<int>;
   { game.block_position(block, number) } -> std::same_as<typename G::Position>;
-  { game.block_finished(block, number) } -> std::same_as<FinishedFlags>;  // of 64 positions, from `number` on
-  { game.block_starts_over(block) } -> std::same_as<bool>;                // what is not over there begins a new round
+  { game.block_finished(block)(number) } -> std::same_as<std::uint64_t>;
+  { game.block_starts_over(block) } -> std::same_as<bool>;  // what is not over there begins a new round
   game.for_each_block_move(block, [](BlockMove) {});
 };
 

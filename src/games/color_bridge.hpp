@@ -110,6 +110,54 @@ class ColorBridge {
     int words_ = 0;
   };
 
+  // Which positions of a block are over: for each run that is there, those whose numbers have the bits of a pattern.
+  class FinishedPositions {
+   public:
+    constexpr FinishedPositions(Cells cells, int run) {
+      Cells starts = cells;
+      for (int i = 1; i < run; ++i) starts &= cells >> i;
+      for (; starts != 0; starts &= starts - 1) {
+        const int first = std::countr_zero(starts);
+        const Cells theirs = stretch(run) << first;
+        const Cells mine = cells & ~theirs & (theirs << 1 | theirs >> 1);
+        // All of these are side by side in the number too.
+        const int missing = first - std::popcount(cells & stretch(first));
+        add(theirs >> missing, mine >> missing);
+      }
+    }
+
+    // A bit for each of 64 positions, from `number` on, a multiple of 64.
+    constexpr std::uint64_t operator()(std::uint64_t number) const {
+      std::uint64_t over = 0;
+      for (int i = 0; i < count_; ++i) {
+        const Pattern& pattern = patterns_[static_cast<std::size_t>(i)];
+        over |= (number & pattern.looked_at) == pattern.set ? pattern.lowest : 0;
+      }
+      return over;
+    }
+
+   private:
+    struct Pattern {
+      std::uint64_t lowest;  // which of 64 numbers have its six lowest bits
+      Cells looked_at;       // of the higher bits
+      Cells set;
+    };
+
+    constexpr void add(Cells clear, Cells set) {
+      constexpr std::array<std::uint64_t, 6> kWhereSet{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                                       0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+      Pattern pattern{~std::uint64_t{0}, (clear | set) & ~Cells{63}, set & ~Cells{63}};
+      for (std::size_t bit = 0; bit < kWhereSet.size(); ++bit) {
+        if ((set >> bit & 1) != 0) pattern.lowest &= kWhereSet[bit];
+        if ((clear >> bit & 1) != 0) pattern.lowest &= ~kWhereSet[bit];
+      }
+      patterns_[static_cast<std::size_t>(count_++)] = pattern;
+    }
+
+    std::array<Pattern, kMostCells> patterns_;
+    int count_ = 0;
+  };
+
   constexpr ColorBridge() : ColorBridge(Rules{}) {}
   explicit constexpr ColorBridge(const Rules& rules) : rules_(rules), track_((Cells{1} << rules.length) - 1) {}
 
@@ -146,11 +194,13 @@ class ColorBridge {
   constexpr int block_layer(std::uint64_t cells) const { return std::popcount(cells); }
   constexpr int block_bits(std::uint64_t cells) const { return std::popcount(cells); }
   // The positions of all blocks with lower numbers: below each set bit of the number, 3 to the power of its place,
-  // times 2 for every higher set bit.
+  // times 2 for every higher set bit. Eight bits at a time.
   constexpr std::uint64_t block_begin(std::uint64_t cells) const {
     std::uint64_t begin = 0;
-    for (std::uint64_t power = 1; cells != 0; cells >>= 1, power *= 3)
-      if ((cells & 1) != 0) begin = 2 * begin + power;
+    for (std::uint64_t power = 1; cells != 0; cells >>= 8, power *= kEightCells) {
+      const auto lowest = static_cast<std::size_t>(cells % 256);
+      begin = (begin << std::popcount(lowest)) + power * kBegins[lowest];
+    }
     return begin;
   }
   constexpr Position block_position(std::uint64_t cells, std::uint64_t number) const {
@@ -158,28 +208,8 @@ class ColorBridge {
     const auto theirs = static_cast<Cells>(cells) & ~mine;
     return {.owned = {mine, theirs}, .mover = Seat::one, .won = exact_runs(theirs) != 0};
   }
-  constexpr FinishedFlags block_finished(std::uint64_t cells, std::uint64_t number) const {
-    std::array<Cells, std::tuple_size_v<FinishedFlags>> theirs{};
-    // They differ in the lowest six of the cells alone.
-    std::array<Cells, std::bit_width(theirs.size() - 1)> lowest{};
-    auto higher = static_cast<Cells>(cells);
-    for (Cells& cell : lowest) {
-      cell = higher & (~higher + 1);
-      higher &= higher - 1;
-    }
-    const auto high = static_cast<Cells>(expanded(~number >> lowest.size(), higher));
-    for (std::size_t i = 0; i < theirs.size(); ++i) {
-      theirs[i] = high;
-      for (std::size_t bit = 0; bit < lowest.size(); ++bit)
-        if ((i >> bit & 1) == 0) theirs[i] |= lowest[bit];
-    }
-    std::array<Cells, theirs.size()> runs = theirs;
-    for (std::size_t i = 0; i < runs.size(); ++i) runs[i] &= ~(theirs[i] << 1) & ~(theirs[i] >> rules_.run);
-    for (int shift = 1; shift < rules_.run; ++shift)
-      for (std::size_t i = 0; i < runs.size(); ++i) runs[i] &= theirs[i] >> shift;
-    FinishedFlags flags{};
-    for (std::size_t i = 0; i < flags.size(); ++i) flags[i] = static_cast<std::uint8_t>(runs[i] != 0);
-    return flags;
+  constexpr FinishedPositions block_finished(std::uint64_t cells) const {
+    return {static_cast<Cells>(cells), rules_.run};
   }
   constexpr bool block_starts_over(std::uint64_t cells) const { return cells == track_; }
   template <class Visit>
@@ -283,6 +313,14 @@ class ColorBridge {
   constexpr void for_each_length(Cells open, Visit visit) const {
     for (int cells = 1; cells <= longest(); open &= open >> 1, ++cells) visit(cells, open);
   }
+
+  static constexpr std::uint64_t kEightCells = 6561;
+  static constexpr std::array<std::uint16_t, 256> kBegins = [] {
+    std::array<std::uint16_t, 256> begins{};
+    for (std::size_t i = 1; i < begins.size(); ++i)
+      begins[i] = static_cast<std::uint16_t>(begins[i - 1] + (1 << std::popcount(i - 1)));
+    return begins;
+  }();
 
   // Neighboring cells, by their numbers.
   struct Stretch {

@@ -263,7 +263,7 @@ Stage EnergyCapture::stage_with(const std::vector<Pile>& piles, const View& view
                               .amount = std::popcount(view.held[seat]),
                               .goal = rules_.nodes / 2 + 1,
                               .decisive = view.over && seat == leader});
-  stage.notes.emplace_back(view.sudden_death ? "Sudden Death Round" : "Allocation Phase");
+  stage.notes.emplace_back(view.over ? "The End" : view.sudden_death ? "Sudden Death Round" : "Allocation Phase");
   for (const Seat seat : kSeats)
     if (view.passed[seat]) stage.notes.push_back(cat(pen.names[seat], " has passed."));
   return stage;

@@ -1,7 +1,8 @@
 #include "json/writer.hpp"
 
-#include <charconv>
 #include <cmath>
+
+#include "core/decimal.hpp"
 
 namespace duello {
 
@@ -57,24 +58,21 @@ void append_null(std::string& text) { text += "null"; }
 
 void append_json(std::string& text, double value) {
   if (!std::isfinite(value)) return append_null(text);
-  // As in -1.25e-07: a sign, the digits with a point behind the first, the exponent.
-  char buffer[32];
-  const char* const end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  const std::string_view written(buffer, static_cast<std::size_t>(end - buffer));
-  const std::size_t e = written.find('e');
-  std::string_view power = written.substr(e + 1);
-  if (power.front() == '+') power.remove_prefix(1);
-  constexpr int kLongest = 15;   // digits before the point
-  constexpr int kSmallest = -4;  // noughts behind it
-  const int before_point = *number_in<int>(power) + 1;
-  if (before_point > kLongest || before_point <= kSmallest) {
-    text += written;
+  if (std::signbit(value)) text += '-';
+  if (value == 0) {
+    text += "0.0";
     return;
   }
-  std::string digits;
-  for (const char c : written.substr(0, e))
-    if (c >= '0' && c <= '9') digits += c;
-  if (written.front() == '-') text += '-';
+  auto [digits, before_point] = shortest_decimal(std::abs(value));
+  constexpr int kLongest = 15;   // digits before the point
+  constexpr int kSmallest = -4;  // noughts behind it
+  if (before_point > kLongest || before_point <= kSmallest) {
+    const int power = std::abs(before_point - 1);
+    text += digits.front();
+    if (digits.size() > 1) append(text, cat('.', digits.substr(1)));
+    append(text, cat('e', before_point > 0 ? '+' : '-', power < 10 ? "0" : "", power));
+    return;
+  }
   if (before_point <= 0) {
     text += "0.";
     text.append(static_cast<std::size_t>(-before_point), '0');

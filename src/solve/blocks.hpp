@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <concepts>
@@ -39,6 +40,7 @@ constexpr Score before(Score score) { return static_cast<Score>(score < 0 ? -sco
 
 using Lane = Score __attribute__((vector_size(16)));
 using Bits = std::uint8_t __attribute__((vector_size(16)));  // for arithmetic that wraps
+using Words = std::uint16_t __attribute__((vector_size(16)));
 
 inline Lane load(const Score* from) {
   Lane lane;
@@ -46,83 +48,104 @@ inline Lane load(const Score* from) {
   return lane;
 }
 
-inline void raise(Score* best, Lane found) {
-  const Bits lost = Bits(found < 0);  // all ones where it is
-  const auto lane = Lane(lost + lost - Bits(found));
-  const Lane old = load(best);
-  const Lane top = old > lane ? old : lane;
-  std::memcpy(best, &top, sizeof top);
+inline void store(Score* to, Lane lane) { std::memcpy(to, &lane, sizeof lane); }
+
+constexpr std::ptrdiff_t kLane = sizeof(Lane);
+
+// What a position is worth follows from the least that its moves leave to the other player. The sides are changed only
+// once all moves have been looked at: until then positions are numbered as after a move, ~c instead of c.
+inline void lower(Score* least, Lane found) {
+  const Lane old = load(least);
+  store(least, old < found ? old : found);
 }
 
-constexpr int kLane = sizeof(Lane);
-constexpr std::ptrdiff_t kStep = sizeof(Lane);
+// The number with `gap` zeros put in at bit `at`.
+constexpr std::uint64_t with_gap(std::uint64_t number, int at, int gap) {
+  const std::uint64_t low = number & ((std::uint64_t{1} << at) - 1);
+  return low | (number ^ low) << gap;
+}
 
 // The general case: one position after the other.
-inline void raise_slowly(Score* best, const Score* child, int bits, int at, int gap) {
-  const std::uint32_t low = (1U << at) - 1;
+inline void lower_slowly(Score* least, const Score* child, int bits, int at, int gap) {
   const std::uint32_t size = 1U << bits;
-  for (std::uint32_t c = 0; c < size; ++c) {
-    const std::uint32_t other = ~c & (size - 1);
-    const std::uint64_t there = (other & low) | std::uint64_t{other & ~low} << gap;
-    best[c] = std::max(best[c], before(child[there]));
-  }
+  for (std::uint32_t i = 0; i < size; ++i) least[i] = std::min(least[i], child[with_gap(i, at, gap)]);
 }
 
-// The children of sixteen positions in a row, picked from the stretch of memory they lie in. They run backward, because
-// the sides have changed, and lie apart where zeros were put in below bit 4.
-template <int At, int Gap>
-Lane gathered(const Score* window) {
-  constexpr auto kWhere = [](int i) {
-    const int other = kLane - 1 - i;
-    return (other & ((1 << At) - 1)) | (other >> At << (At + Gap));
-  };
+// Where lanes lie together in the child too.
+inline void lower_stretches(Score* least, const Score* child, int bits, int at, int gap) {
+  const std::ptrdiff_t size = std::ptrdiff_t{1} << bits;
+  const std::ptrdiff_t stretch = std::ptrdiff_t{1} << std::min(at, bits);
+  for (std::ptrdiff_t begin = 0; begin < size; begin += stretch, child += stretch << gap)
+    for (std::ptrdiff_t i = 0; i < stretch; i += kLane) lower(least + begin + i, load(child + i));
+}
+
+// Of two lanes side by side, every other group of 2^At bytes.
+template <int At>
+Lane unzipped(Lane low, Lane high) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    if constexpr (At >= 4) {
-      const Lane all = load(window);
-      return __builtin_shufflevector(all, all, kLane - 1 - I...);
-    } else if constexpr (Gap == 1) {
-      return __builtin_shufflevector(load(window), load(window + kStep), kWhere(I)...);
-    } else {
-      static_assert(Gap == 2);
-      const Lane low = __builtin_shufflevector(load(window), load(window + kStep), (kWhere(I) % (2 * kLane))...);
-      const Lane high =
-          __builtin_shufflevector(load(window + 2 * kStep), load(window + 3 * kStep), (kWhere(I) % (2 * kLane))...);
-      return __builtin_shufflevector(low, high, (kWhere(I) < 2 * kLane ? I : I + kLane)...);
-    }
+    return __builtin_shufflevector(low, high, ((I & ((1 << At) - 1)) | I >> At << (At + 1))...);
   }(std::make_integer_sequence<int, kLane>());
 }
 
+// The children of sixteen positions in a row, picked from the stretch of memory they lie in. They lie apart there,
+// because zeros were put in below bit 4.
 template <int At, int Gap>
-void raise_fast(Score* best, const Score* child, int bits, int at) {
-  const std::uint32_t size = 1U << bits;
-  const std::uint32_t low = (1U << at) - 1;
-  for (std::uint32_t c = 0; c < size; c += kLane) {
-    const std::uint32_t other = ~(c + kLane - 1) & (size - 1);  // the least of the sixteen
-    const std::uint64_t there = (other & low) | std::uint64_t{other & ~low} << Gap;
-    raise(best + c, gathered<At, Gap>(child + there));
+Lane gathered(const Score* window) {
+  if constexpr (Gap == 0) {
+    return load(window);
+  } else {
+    return unzipped<At>(gathered<At, Gap - 1>(window), gathered<At, Gap - 1>(window + (kLane << (Gap - 1))));
   }
+}
+
+template <int At, int Gap>
+void lower_gathered(Score* least, const Score* child, int bits) {
+  const std::ptrdiff_t size = std::ptrdiff_t{1} << bits;
+  for (std::ptrdiff_t i = 0; i < size; i += kLane) lower(least + i, gathered<At, Gap>(child + (i << Gap)));
 }
 
 template <int Gap>
-void raise_by_place(Score* best, const Score* child, int bits, int at) {
+void lower_by_place(Score* least, const Score* child, int bits, int at) {
   switch (at) {
     case 0:
-      return raise_fast<0, Gap>(best, child, bits, at);
+      return lower_gathered<0, Gap>(least, child, bits);
     case 1:
-      return raise_fast<1, Gap>(best, child, bits, at);
+      return lower_gathered<1, Gap>(least, child, bits);
     case 2:
-      return raise_fast<2, Gap>(best, child, bits, at);
+      return lower_gathered<2, Gap>(least, child, bits);
     case 3:
-      return raise_fast<3, Gap>(best, child, bits, at);
+      return lower_gathered<3, Gap>(least, child, bits);
     default:
-      return raise_fast<4, Gap>(best, child, bits, at);
+      return lower_stretches(least, child, bits, at, Gap);
   }
 }
 
-// Raises each position of a block to what one move is worth there.
-inline void raise_block(Score* best, const Score* child, int bits, int at, int gap) {
-  if (bits < 4 || gap > 2) return raise_slowly(best, child, bits, at, gap);
-  return gap == 1 ? raise_by_place<1>(best, child, bits, at) : raise_by_place<2>(best, child, bits, at);
+// Lowers 2^bits positions to what one move leaves the other player.
+inline void lower_all(Score* least, const Score* child, int bits, int at, int gap) {
+  if (bits < 4 || gap > 2) return lower_slowly(least, child, bits, at, gap);
+  return gap == 1 ? lower_by_place<1>(least, child, bits, at) : lower_by_place<2>(least, child, bits, at);
+}
+
+constexpr auto kLost = Value::loss(0).packed<Score>();
+
+// Sixteen positions from what was least there, numbered the other way round. Where the game is over, as the lowest bits
+// of `over` say, the player to move has lost.
+inline Lane turned(Lane least, std::uint64_t over) {
+  const Lane back = __builtin_shufflevector(least, least, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  const Bits lost = Bits(back < 0);  // all ones where it is
+  const auto value = Lane(lost + lost - Bits(back));
+  const Bits words = Bits(Words{} + static_cast<std::uint16_t>(over));
+  const Bits bytes = __builtin_shufflevector(words, words, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  constexpr Bits kOneEach{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  return (bytes & kOneEach) != 0 ? Lane{} + kLost : value;
+}
+
+// What so many positions are worth, at most 64, from what was least there.
+inline void turn_over(Score* scores, const Score* least, std::ptrdiff_t size, std::uint64_t over) {
+  for (std::ptrdiff_t i = 0; size < kLane && i < size; ++i)
+    scores[i] = (over >> i & 1) != 0 ? kLost : before(least[size - 1 - i]);
+  for (std::ptrdiff_t end = size; end >= kLane; end -= kLane, scores += kLane, over >>= kLane)
+    store(scores, turned(load(least + end - kLane), over));
 }
 
 }  // namespace blocks
@@ -186,19 +209,28 @@ class BlockTable {
   }
 
  private:
+  static constexpr int kTile = 11;  // bits of the part of a block that is worked on at a time, close at hand
+
   DUELLO_FAST_PATHS void solve_block(std::uint64_t block, Value round) {
-    const int bits = game_.block_bits(block);
-    const std::uint64_t count = std::uint64_t{1} << bits;
-    Score* const best = scores_.get() + game_.block_begin(block);
-    const bool starts_over = game_.block_starts_over(block);
-    std::fill_n(best, count, starts_over ? round.template packed<Score>() : std::numeric_limits<Score>::min());
-    game_.for_each_block_move(
-        block, [&](BlockMove move) { blocks::raise_block(best, scores_.get() + move.to, bits, move.at, move.gap); });
-    const auto lost = Value::loss(0).packed<Score>();
-    for (std::uint64_t begin = 0; begin < count; begin += std::tuple_size_v<FinishedFlags>) {
-      const FinishedFlags finished = game_.block_finished(block, begin);
-      const std::size_t here = static_cast<std::size_t>(std::min<std::uint64_t>(finished.size(), count - begin));
-      for (std::size_t i = 0; i < here; ++i) best[begin + i] = finished[i] != 0 ? lost : best[begin + i];
+    const std::uint64_t count = std::uint64_t{1} << game_.block_bits(block);
+    Score* const scores = scores_.get() + game_.block_begin(block);
+    const auto finished = game_.block_finished(block);
+    // A new round has the value of a position that one move leads to.
+    const Score most =
+        game_.block_starts_over(block) ? round.after().template packed<Score>() : std::numeric_limits<Score>::max();
+    const int bits = std::min(game_.block_bits(block), kTile);
+    const std::uint64_t size = std::uint64_t{1} << bits;
+    std::array<Score, std::size_t{1} << kTile> least;  // the first `size` are used
+    for (std::uint64_t begin = 0; begin < count; begin += size) {
+      std::fill_n(least.begin(), size, most);
+      game_.for_each_block_move(block, [&](BlockMove move) {
+        const std::uint64_t first = blocks::with_gap(count - size - begin, move.at, move.gap);
+        blocks::lower_all(least.data(), scores_.get() + move.to + first, bits, move.at, move.gap);
+      });
+      const std::uint64_t step = std::min<std::uint64_t>(size, 64);
+      for (std::uint64_t i = 0; i < size; i += step)
+        blocks::turn_over(scores + begin + i, least.data() + (size - step - i), static_cast<std::ptrdiff_t>(step),
+                          finished(begin + i));
     }
   }
 

@@ -1,10 +1,10 @@
 #include "study/review.hpp"
-#include "match/replay.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
+
+#include "core/decimal.hpp"
+#include "match/replay.hpp"
 
 namespace duello {
 
@@ -152,12 +152,6 @@ class HiddenReview {
   HiddenOracle& oracle_;
   Review review_;
 };
-
-std::string two_places(double value) {
-  std::array<char, 32> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 2).ptr;
-  return {digits.data(), end};
-}
 
 // At most three of them, and how many more there are.
 std::string some_of(const std::vector<std::string>& texts) {

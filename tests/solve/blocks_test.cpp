@@ -10,6 +10,7 @@
 
 #include "core/random.hpp"
 #include "games/color_bridge.hpp"
+#include "solve/solution.hpp"
 #include "tests/solve/testing.hpp"
 
 namespace duello {
@@ -112,8 +113,8 @@ TEST(ColorBridgeBlocks, AreFinishedWhereTheRulesSaySo) {
     for (std::uint64_t block = 0; block < game.block_count(); ++block) {
       const std::uint64_t count = std::uint64_t{1} << game.block_bits(block);
       for (std::uint64_t number = 0; number < count; ++number) {
-        const FinishedFlags flags = game.block_finished(block, number - number % 64);
-        ASSERT_EQ(flags[number % 64] != 0, game.outcome(game.block_position(block, number)).has_value())
+        const std::uint64_t over = game.block_finished(block)(number - number % 64);
+        ASSERT_EQ((over >> number % 64 & 1) != 0, game.outcome(game.block_position(block, number)).has_value())
             << name_of<ColorBridge>(rules) << ' ' << block << ' ' << number;
       }
     }
@@ -127,7 +128,7 @@ TEST(ColorBridgeBlocks, StartOverWhereTheTrackIsFull) {
 }
 
 // The fast ways against the plain one, on blocks with nothing beyond their ends.
-TEST(RaiseBlock, IsTheSameFastAndSlow) {
+TEST(LowerAll, IsTheSameFastAndSlow) {
   Random random(2026);
   for (int bits = 0; bits <= 10; ++bits)
     for (int at = 0; at <= bits; ++at)
@@ -136,38 +137,79 @@ TEST(RaiseBlock, IsTheSameFastAndSlow) {
           const auto child = random_scores(std::size_t{1} << (bits + gap), random);
           auto fast = random_scores(std::size_t{1} << bits, random);
           auto slow = fast;
-          blocks::raise_block(fast.data(), child.data(), bits, at, gap);
-          blocks::raise_slowly(slow.data(), child.data(), bits, at, gap);
+          blocks::lower_all(fast.data(), child.data(), bits, at, gap);
+          blocks::lower_slowly(slow.data(), child.data(), bits, at, gap);
           ASSERT_EQ(fast, slow) << "bits " << bits << ", at " << at << ", gap " << gap;
         }
 }
 
-TEST(RaiseBlock, LooksWhereTheZerosWerePutIn) {
+TEST(LowerAll, LooksWhereTheZerosWerePutIn) {
   constexpr int kBits = 5;
   Random random(7);
   for (int at = 0; at <= kBits; ++at)
     for (int gap = 1; gap <= 4; ++gap) {
       const auto child = random_scores(std::size_t{1} << (kBits + gap), random);
-      std::vector<Score> best(std::size_t{1} << kBits, std::numeric_limits<Score>::min());
-      blocks::raise_block(best.data(), child.data(), kBits, at, gap);
-      for (unsigned c = 0; c < best.size(); ++c) {
+      std::vector<Score> least(std::size_t{1} << kBits, std::numeric_limits<Score>::max());
+      blocks::lower_all(least.data(), child.data(), kBits, at, gap);
+      for (unsigned number = 0; number < least.size(); ++number) {
         unsigned there = 0;
         for (int bit = 0; bit < kBits; ++bit)
-          if ((c >> bit & 1) == 0) there |= 1U << (bit < at ? bit : bit + gap);
-        ASSERT_EQ(Value::unpacked(best[c]), Value::unpacked(blocks::before(child[there]))) << c;
+          if ((number >> bit & 1) != 0) there |= 1U << (bit < at ? bit : bit + gap);
+        ASSERT_EQ(least[number], child[there]) << number;
       }
     }
 }
 
-TEST(RaiseBlock, NeverLowers) {
+TEST(LowerAll, NeverRaises) {
   Random random(8);
   for (const int gap : {1, 2, 3}) {
     const auto child = random_scores(std::size_t{1} << (6 + gap), random);
-    auto best = random_scores(64, random);
-    const auto old = best;
-    blocks::raise_block(best.data(), child.data(), 6, 3, gap);
-    for (std::size_t i = 0; i < best.size(); ++i) EXPECT_GE(best[i], old[i]);
+    auto least = random_scores(64, random);
+    const auto old = least;
+    blocks::lower_all(least.data(), child.data(), 6, 3, gap);
+    for (std::size_t i = 0; i < least.size(); ++i) EXPECT_LE(least[i], old[i]);
   }
+}
+
+TEST(TurnOver, ChangesTheSidesAndEndsWhatIsOver) {
+  Random random(9);
+  for (const std::size_t size : {1, 2, 4, 8, 16, 32, 64})
+    for (int repeat = 0; repeat < 16; ++repeat) {
+      const auto least = random_scores(size, random);
+      const std::uint64_t over = random();
+      std::vector<Score> scores(size);
+      blocks::turn_over(scores.data(), least.data(), static_cast<std::ptrdiff_t>(size), over);
+      for (std::size_t i = 0; i < size; ++i)
+        ASSERT_EQ(scores[i], (over >> i & 1) != 0 ? blocks::kLost : blocks::before(least[size - 1 - i])) << size;
+    }
+}
+
+// Large blocks are solved in parts.
+TEST(BlockTable, FollowsFromTheMovesInLargeBlocks) {
+  const ColorBridge game({.length = 14});
+  OneWorker worker;
+  Solution<ColorBridge> solution(game);
+  ASSERT_TRUE(solution.solve(worker, go_on));
+  for (std::uint64_t block = 0; block + 1 < game.block_count(); ++block) {
+    if (game.block_bits(block) < 12) continue;
+    for (std::uint64_t number = 0; number < std::uint64_t{1} << game.block_bits(block); ++number) {
+      const auto position = game.block_position(block, number);
+      Value best = Value::loss(0);
+      game.legal(position).for_each(
+          [&](ColorBridge::Move move) { best = std::max(best, solution.value(game.after(position, move)).before()); });
+      ASSERT_EQ(solution.value(position), best) << block << ' ' << number;
+    }
+  }
+}
+
+// So the best move is the one that leaves the least.
+TEST(PackedScore, TurnsTheOrderRound) {
+  std::vector<Score> scores;
+  for (int plies = 0; plies <= ColorBridge::kMostCells; ++plies)
+    for (const Value value : {Value::win(plies), Value::loss(plies), Value::neither()})
+      scores.push_back(value.packed<Score>());
+  for (const Score one : scores)
+    for (const Score other : scores) EXPECT_EQ(one<other, blocks::before(one)> blocks::before(other));
 }
 
 TEST(PackedScore, HasTheSameBeforeAsItsValue) {

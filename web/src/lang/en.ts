@@ -120,8 +120,9 @@ export const en = {
     score: (one: string, wins: number, two: string, theirs: number) =>
       `${one} ${wins} : ${theirs} ${two}`,
     none: "No game is being played here.",
-    forced: "Nothing is left to choose: the rules make this move.",
-    forcedGo: "Go on",
+    forced: "Nothing is left to choose: only this move remains.",
+    plays: (name: string, move: string) => `${name} plays ${move}.`,
+    playsHidden: (name: string) => `${name} has made a hidden move.`,
   },
   curtain: {
     title: (name: string) => `${name}, it is your turn`,
@@ -129,7 +130,8 @@ export const en = {
     raise: (name: string) => `I am ${name}: show my side`,
     private: (name: string) => `For ${name}’s eyes only`,
     reveal: "The reveal",
-    seeReveal: "Go on",
+    goOn: "Go on",
+    onCell: (cell: string, one: number, two: number) => `${cell}: ${one} against ${two}`,
   },
   truth: {
     title: "What moves are worth",

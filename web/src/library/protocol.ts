@@ -221,7 +221,7 @@ export interface TableState {
   // What the last move did, where it may be known.
   last?: Step[];
   // What was revealed with the last news.
-  reveal?: { scene: Scene };
+  reveal?: { seat: Seat; steps: Step[] }[];
   seed?: string;
   record: string;
 }

@@ -32,7 +32,8 @@ export class GameTable {
   progress: Progress | undefined = $state.raw();
   // Everything that was told so far, for the list of moves and for people who listen.
   log: News[] = $state.raw([]);
-  told = $state("");
+  // Of the last state alone.
+  news: News[] = $state.raw([]);
   // A program is to move, and was stopped.
   paused = $state(false);
   readonly #library: Library;
@@ -136,7 +137,7 @@ export class GameTable {
     if (game !== this.#games) return false;
     this.own = undefined;
     this.state = state;
-    this.told = state.told;
+    this.news = question.ask === "resume" ? [] : state.news;
     this.log = question.ask === "resume" ? state.news : [...this.log, ...state.news];
     return true;
   }

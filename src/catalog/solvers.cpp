@@ -1,0 +1,38 @@
+#include "catalog/solvers.hpp"
+
+#include "games/all.hpp"
+
+namespace duello {
+
+namespace {
+
+template <class G>
+const G& typed(const AnyGame& game) {
+  return static_cast<const Erased<G>&>(game).typed();
+}
+
+template <class G>
+GameSolver solver_for() {
+  GameSolver solver;
+  if constexpr (Solvable<G>) {
+    solver.table_bytes = [](const AnyGame& game) { return Solution<G>::bytes_for(typed<G>(game)); };
+    solver.table = [](const AnyGame& game) -> std::unique_ptr<SolvedGame> {
+      return std::make_unique<SolutionOracle<G>>(typed<G>(game));
+    };
+  }
+  if constexpr (HasContests<G>)
+    solver.contests = [](const AnyGame& game) -> std::unique_ptr<HiddenOracle> {
+      return std::make_unique<ContestOracle<G>>(typed<G>(game));
+    };
+  return solver;
+}
+
+}  // namespace
+
+std::vector<GameSolver> all_solvers() {
+  std::vector<GameSolver> solvers;
+  AllGames::for_each([&]<class G>() { solvers.push_back(solver_for<G>()); });
+  return solvers;
+}
+
+}  // namespace duello

@@ -1,0 +1,114 @@
+// What a seat has placed in secret stands in no answer but those that are for that seat alone.
+#include <gmock/gmock.h>
+
+#include "tests/page/asking.hpp"
+
+namespace duello {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::string_view kOpen =
+    R"({"ask":"open","game":"energy-capture","first":1,"seed":"11","names":["Ann","Bob"]})";
+
+class Secrets : public Asking {
+ protected:
+  // The answers to everybody once seat one has placed that.
+  std::vector<std::string> answers_after(std::string_view placed) {
+    std::vector<std::string> answers;
+    told(kOpen);
+    answers.push_back(answer(cat(R"({"ask":"submit","line":")", placed, "\"}")));
+    answers.push_back(answer(R"({"ask":"state"})"));
+    answers.push_back(answer(R"({"ask":"look","seat":2})"));
+    answers.push_back(answer(R"({"ask":"submit","line":"99:1"})"));
+    answers.push_back(answer(R"({"ask":"think"})"));
+    return answers;
+  }
+  std::string record() { return said(ask(R"({"ask":"state"})"), "record"); }
+};
+
+// The record is veiled, and differs as a veil does; everything else is the same to the last letter.
+std::string without_record(std::string answer) {
+  const std::size_t at = answer.find(R"("record":)");
+  return at == std::string::npos ? answer : answer.substr(0, at);
+}
+
+TEST_F(Secrets, NoAnswerDependsOnWhatTheOtherHasPlaced) {
+  const auto one = answers_after("1:7,2:8");
+  const auto two = answers_after("3:1,4:13,5:1");
+  ASSERT_EQ(one.size(), two.size());
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_EQ(without_record(one[i]), without_record(two[i]));
+  for (const std::string& each : two) EXPECT_THAT(each, Not(HasSubstr("4:13")));
+}
+
+TEST_F(Secrets, NorWhetherAnythingIsLeft) {
+  const auto all = answers_after("1:15");
+  const auto some = answers_after("1:1");
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(without_record(all[i]), without_record(some[i]));
+}
+
+TEST_F(Secrets, OnlyTheSeatItselfLooksAtItsOwn) {
+  answers_after("4:13");
+  EXPECT_THAT(answer(R"({"ask":"look","seat":1})"), HasSubstr("13"));
+  EXPECT_THAT(answer(R"({"ask":"look","seat":2})"), Not(HasSubstr("13")));
+}
+
+TEST_F(Secrets, AForcedMoveIsKnownToItsOwnSeatAlone) {
+  told(kOpen);
+  typed("1:15");
+  typed("2:15");
+  const JsonValue state = ask(R"({"ask":"state"})");
+  EXPECT_EQ(said(in(state, "view"), "to_move"), "1");
+  EXPECT_EQ(said(state, "forced"), "false");
+  EXPECT_EQ(said(ask(R"({"ask":"look","seat":1})"), "forced"), "true");
+  EXPECT_EQ(said(ask(R"({"ask":"look","seat":2})"), "forced"), "false");
+  // Whoever has no choice confirms it with an empty line.
+  EXPECT_EQ(typed("").find("refused"), nullptr);
+}
+
+TEST_F(Secrets, TheRecordIsVeiledUntilTheReveal) {
+  answers_after("4:13,5:2");
+  EXPECT_THAT(record(), Not(HasSubstr("4:13")));
+  EXPECT_THAT(record(), HasSubstr("1. ~"));
+  EXPECT_THAT(record(), HasSubstr("[Seed \"~"));
+  typed("1:3,2:12");
+  typed("");
+  typed("");
+  EXPECT_THAT(record(), HasSubstr("4:13"));
+}
+
+TEST_F(Secrets, AStudentLearnsNothingOfTheOthersMoves) {
+  std::vector<std::vector<std::string>> answers;
+  for (const std::string_view placed : {"1:7,2:8", "3:1,4:13,5:1"}) {
+    Desk desk(go_on, [] { return std::uint64_t{5}; });
+    desk.answer(kOpen);
+    desk.answer(cat(R"({"ask":"submit","line":")", placed, "\"}"));
+    const auto state = read_json(desk.answer(R"({"ask":"state"})"));
+    const std::string where = cat(R"("record":)", quoted(said(*state, "record")));
+    answers.emplace_back();
+    for (const std::string_view ask : {R"("ask":"position")", R"("ask":"position","seat":2)", R"("ask":"analyze")",
+                                       R"("ask":"analyze","seat":2)", R"("ask":"hint")"})
+      answers.back().push_back(desk.answer(cat('{', ask, ',', where, '}')));
+  }
+  EXPECT_EQ(answers[0], answers[1]);
+  for (const std::string& each : answers[0]) EXPECT_THAT(each, Not(HasSubstr("refused")));
+}
+
+TEST_F(Secrets, NobodyIsToldWhatTheOtherPlayerShouldDo) {
+  told(kOpen);
+  typed("1:7");
+  const std::string where = cat(R"("record":)", quoted(record()), R"(,"seat":1})");
+  EXPECT_EQ(refusal(cat(R"({"ask":"hint",)", where)), "It is the other player's turn.");
+  EXPECT_EQ(told(cat(R"({"ask":"analyze",)", where)).find("value"), nullptr);
+}
+
+TEST_F(Secrets, AProgramsMovesStayHiddenFromItsOnlyOpponent) {
+  told(R"({"ask":"open","game":"energy-capture","first":2,"players":["human","perfect"],"seed":"4"})");
+  const JsonValue moved = told(R"({"ask":"think"})");
+  EXPECT_EQ(in(moved, "news").values.at(0).find("move"), nullptr);
+  EXPECT_EQ(said(in(moved, "view"), "seat"), "1");
+}
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,175 @@
+// The table of a page: games are played, taken back, resigned, resumed and recorded as in the terminal.
+#include <gmock/gmock.h>
+
+#include "match/record.hpp"
+#include "tests/page/asking.hpp"
+
+namespace duello {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class TableTest : public Asking {
+ protected:
+  JsonValue open(std::string_view more) { return told(cat(R"({"ask":"open",)", more, '}')); }
+};
+
+TEST_F(TableTest, TellsWhatThereIsToBeSeenWhenAGameIsOpened) {
+  const JsonValue state = open(R"("game":"color-bridge","first":2,"names":["Ann","Bob"],"date":"2026.11.16")");
+  EXPECT_EQ(said(state, "number"), "1");
+  EXPECT_EQ(said(in(state, "news").values.at(0), "event"), "started");
+  EXPECT_EQ(said(in(state, "view"), "to_move"), "2");
+  EXPECT_EQ(in(state, "names").values.at(0).text, "Ann (Red)");
+  EXPECT_EQ(in(state, "sitters").values.at(1).text, "person");
+  EXPECT_EQ(said(state, "may_swap"), "false");
+  EXPECT_EQ(said(state, "undo"), "There is no move to take back");
+  EXPECT_EQ(state.find("result"), nullptr);
+  EXPECT_EQ(state.find("seed"), nullptr);
+  EXPECT_THAT(said(state, "record"), HasSubstr("[Name1 \"Ann\"]"));
+  EXPECT_THAT(said(state, "record"), HasSubstr("[Date \"2026.11.16\"]"));
+}
+
+TEST_F(TableTest, TakesMovesAsTheyAreTypedOrRequested) {
+  open(R"("game":"color-bridge","first":1)");
+  const JsonValue one = told(R"({"ask":"submit","line":" 5 6 "})");
+  EXPECT_EQ(said(one, "number"), "2");
+  ASSERT_EQ(in(one, "news").values.size(), 1U);
+  EXPECT_EQ(said(in(one, "news").values[0], "move"), "5-6");
+  EXPECT_THAT(said(one, "told"), HasSubstr("Updated Track: _ _ _ _ R R"));
+  EXPECT_EQ(one.find("opening"), nullptr);
+  const JsonValue two = told(R"({"ask":"submit","request":{"move":"7"}})");
+  EXPECT_EQ(said(in(two, "view"), "to_move"), "1");
+}
+
+TEST_F(TableTest, RefusesWithTheTerminalsSentence) {
+  open(R"("game":"color-bridge","first":1)");
+  EXPECT_EQ(said(typed("12"), "refused"),
+            "There is no position 12; choose one, or adjacent ones, of the free positions 1-11.");
+  EXPECT_EQ(said(typed("undo"), "refused"), "There is no move to take back.");
+  EXPECT_EQ(said(typed("swap"), "refused"),
+            "Seats can be changed only with the pie rule, and only in answer to the first move.");
+  EXPECT_EQ(said(typed(std::string(5000, '1')), "refused").substr(0, 22), "That line is too long;");
+  EXPECT_EQ(refusal(R"({"ask":"submit","seat":2,"line":"5"})"), "It is the other player's turn.");
+  EXPECT_EQ(refusal(R"({"ask":"submit","seat":2,"request":{"move":"5"}})"), "It is the other player's turn.");
+  EXPECT_EQ(refusal(R"({"ask":"submit"})"), "A line or a request is to be submitted.");
+  EXPECT_EQ(refusal(R"({"ask":"think"})"), "It is a person's turn.");
+  EXPECT_EQ(refusal(R"({"ask":"next"})"), "The game is not over.");
+}
+
+TEST_F(TableTest, WhatIsRefusedChangesNothing) {
+  open(R"("game":"color-bridge","first":1)");
+  const std::string before = answer(R"({"ask":"state"})");
+  typed("nonsense");
+  refusal(R"({"ask":"submit","request":{"amounts":[]}})");
+  refusal(R"({"ask":"open","game":"no such game"})");
+  refusal(R"({"ask":"resume","record":"no record"})");
+  EXPECT_EQ(answer(R"({"ask":"state"})"), before);
+}
+
+TEST_F(TableTest, UndoGoesBackToThePersonsTurn) {
+  open(R"("game":"color-bridge","first":1,"players":["human","random"],"seed":"3")");
+  typed("5");
+  EXPECT_EQ(said(in(told(R"({"ask":"think"})"), "view"), "to_move"), "1");
+  const JsonValue back = typed("undo");
+  EXPECT_EQ(said(in(back, "news").values.at(0), "event"), "took_back");
+  EXPECT_THAT(said(back, "told"), HasSubstr("Took back 2 moves."));
+  EXPECT_EQ(said(back, "undo"), "There is no move to take back");
+}
+
+TEST_F(TableTest, APersonMayResignOrUndoInTheProgramsTurn) {
+  open(R"("game":"color-bridge","first":1,"players":["human","random"],"seed":"3")");
+  typed("5");
+  EXPECT_EQ(refusal(R"({"ask":"submit","line":"resign"})"), "A program plays there, and moves by itself.");
+  EXPECT_EQ(said(in(told(R"({"ask":"submit","seat":1,"line":"undo"})"), "view"), "to_move"), "1");
+  typed("5");
+  const JsonValue end = told(R"({"ask":"submit","seat":1,"line":"resign"})");
+  EXPECT_EQ(said(in(end, "result"), "winner"), "2");
+  EXPECT_EQ(said(in(end, "result"), "how"), "resigned");
+  EXPECT_THAT(said(in(end, "result"), "closing"), HasSubstr("resigns."));
+  EXPECT_EQ(said(end, "seed"), "3");
+  EXPECT_EQ(refusal(R"({"ask":"submit","line":"6"})"), "The game is over.");
+  EXPECT_EQ(refusal(R"({"ask":"think"})"), "The game is over.");
+}
+
+TEST_F(TableTest, TheSecondPlayerMayChangeSeatsWithThePieRule) {
+  open(R"("game":"color-bridge","first":1,"swap":true)");
+  const JsonValue first = typed("5");
+  EXPECT_EQ(said(first, "may_swap"), "true");
+  const JsonValue swapped = typed("swap");
+  EXPECT_EQ(said(swapped, "swapped"), "true");
+  EXPECT_EQ(in(swapped, "names").values.at(0).text, "Player 2 (Red)");
+  EXPECT_THAT(said(swapped, "record"), HasSubstr("1. 5 swap *"));
+}
+
+TEST_F(TableTest, ProgramsPlayAWholeGameWhoeverTheyAre) {
+  for (const JsonValue& game : told(R"({"ask":"games"})").values) {
+    JsonValue state = open(cat(R"("game":")", said(game, "id"), R"(","players":["level:3","perfect"],"seed":"9")"));
+    for (int i = 0; i < 200 && state.find("result") == nullptr; ++i) state = told(R"({"ask":"think"})");
+    EXPECT_NE(state.find("result"), nullptr) << said(game, "id");
+    EXPECT_EQ(read_records(said(state, "record"))->size(), 1U);
+  }
+}
+
+TEST_F(TableTest, ASeriesGoesFromGameToGame) {
+  JsonValue state = open(R"("game":"color-bridge","players":["random","random"],"best_of":3,"seed":"5")");
+  EXPECT_EQ(said(in(state, "series"), "heading"), "Game 1 of at most 3\n");
+  int games = 1;
+  for (int i = 0; i < 200 && said(in(state, "series"), "over") == "false"; ++i) {
+    const bool is_over = state.find("result") != nullptr;
+    games += is_over ? 1 : 0;
+    state = told(is_over ? R"({"ask":"next"})" : R"({"ask":"think"})");
+  }
+  EXPECT_EQ(said(in(state, "series"), "over"), "true");
+  EXPECT_EQ(said(in(state, "series"), "played"), cat(games));
+  EXPECT_THAT(said(in(state, "series"), "score"), HasSubstr("wins the series!"));
+  EXPECT_EQ(read_records(said(state, "record"))->size(), static_cast<std::size_t>(games));
+  EXPECT_EQ(refusal(R"({"ask":"next"})"), "The series is over.");
+}
+
+TEST_F(TableTest, IsTakenUpAgainFromItsRecord) {
+  open(R"("game":"color-bridge","first":1,"players":["human","level:2"],"names":["Ann",""],"seed":"77","best_of":3)");
+  typed("5");
+  told(R"({"ask":"think"})");
+  const std::string before = answer(R"({"ask":"state"})");
+  const std::string record = said(ask(R"({"ask":"state"})"), "record");
+  open(R"("game":"color-clash")");
+  const JsonValue again = told(cat(R"({"ask":"resume","record":)", quoted(record), '}'));
+  EXPECT_EQ(said(again, "record"), record);
+  EXPECT_EQ(answer(R"({"ask":"state"})"), before);
+}
+
+TEST_F(TableTest, AnEndedSeriesAndForeignEnginesAreNotResumed) {
+  open(R"("game":"color-bridge","first":1)");
+  const std::string over = said(typed("resign"), "record");
+  EXPECT_EQ(refusal(cat(R"({"ask":"resume","record":)", quoted(over), '}')), "The game is over.");
+  const std::string engine = "[Game \"color-bridge\"]\n[Player1 \"engine:rm -rf\"]\n[Player2 \"human\"]\n\n1. 5 *\n";
+  EXPECT_EQ(refusal(cat(R"({"ask":"resume","record":)", quoted(engine), '}')), "No engine can play here.");
+}
+
+TEST_F(TableTest, RefusesAgreementsThatCannotBe) {
+  const auto opened = [&](std::string_view more) {
+    return refusal(cat(R"({"ask":"open","game":"color-bridge",)", more, '}'));
+  };
+  EXPECT_THAT(opened(R"("players":["human","nobody"])"), HasSubstr("There is no player 'nobody'"));
+  EXPECT_EQ(opened(R"("players":["human","engine:x"])"), "No engine can play here.");
+  EXPECT_THAT(opened(R"("players":["human"])"), HasSubstr("must be a list of two texts"));
+  EXPECT_EQ(opened(R"("names":["Ann","Ann"])"), "The two players need different names.");
+  EXPECT_THAT(opened(R"("names":["\u202e",""])"), HasSubstr("The first name must be"));
+  EXPECT_THAT(opened(R"("first":3)"), HasSubstr("first must be 1 or 2"));
+  EXPECT_THAT(opened(R"("best_of":0)"), HasSubstr("from 1 to 1000000"));
+  EXPECT_THAT(opened(R"("rounds":-1)"), HasSubstr("from 0 to 1000000"));
+  EXPECT_THAT(opened(R"("seed":5)"), HasSubstr("seed must be a text"));
+  EXPECT_THAT(opened(R"("date":"2026.02.30")"), HasSubstr("a date as in"));
+  EXPECT_THAT(opened(R"("rules":{"length":99})"), HasSubstr("must be 1 to 31"));
+  EXPECT_EQ(refusal(R"({"ask":"open","game":"color-clash","first":2})"), "Red always starts Color Clash.");
+  EXPECT_THAT(refusal(R"({"ask":"open","game":"energy-capture","swap":true})"), HasSubstr("whose moves are hidden"));
+}
+
+TEST_F(TableTest, NothingIsAskedOfATableWithoutAGame) {
+  for (const std::string_view verb : {"submit", "think", "next", "look", "state"})
+    EXPECT_EQ(refusal(cat(R"({"ask":")", verb, "\"}")), "No game has been opened.");
+}
+
+}  // namespace
+}  // namespace duello
