@@ -2,8 +2,8 @@
 import { words } from "../lang/lang.svelte";
 import { NoAnswer } from "../library/library";
 import { isRefusal } from "../library/protocol";
-import { addGames, shelf, StoreTrouble } from "../store/games";
-import { kMostBytes, onlyNew, readGames, type Ask } from "./records";
+import { addGames, shelf, StoreTrouble, type KeptGame } from "../store/games";
+import { gamesIn, kMostBytes, onlyNew, readGames, type Ask } from "./records";
 
 export interface Outcome {
   key: number;
@@ -50,8 +50,10 @@ export class Loading {
       const { games } = await shelf();
       const fresh = onlyNew(read, games);
       if (fresh.length > 0) await addGames(fresh);
+      const count = (some: readonly KeptGame[]) =>
+        some.reduce((sum, game) => sum + gamesIn(game), 0);
       return {
-        text: words().kept.loaded(fresh.length, read.length - fresh.length),
+        text: words().kept.loaded(count(fresh), count(read) - count(fresh)),
         refused: false,
       };
     } catch (error) {

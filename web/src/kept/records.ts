@@ -97,6 +97,11 @@ export function onlyNew(
   });
 }
 
+// How many games the record of a series has.
+export function gamesIn({ record }: Pick<KeptGame, "record">): number {
+  return record.match(/^\[Game "/gm)?.length ?? 0;
+}
+
 export function unfinishedFirst(games: readonly KeptGame[]): KeptGame[] {
   return [...games.filter(({ over }) => !over), ...games.filter(({ over }) => over)];
 }

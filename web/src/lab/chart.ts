@@ -48,7 +48,9 @@ export interface Frame {
   bottom: number;
 }
 
-export const kStyles = 6;
+// Colors and signs, and then the same signs hollow.
+export const kColors = 6;
+export const kStyles = 2 * kColors;
 const kMostTicks = 12;
 // From here on equal steps would hide the small ones.
 const kSteep = 200;
@@ -139,7 +141,12 @@ export function chartOf({ rows, x, others, figure, frame }: Wish): Chart {
       ? frame.left + step * columns.findIndex((each) => each === value)
       : frame.left + inner / 2;
   const found = rows.flatMap((row) => {
-    const value = row.finding && figureOf(row.finding, figure);
+    const { finding } = row;
+    // Where nobody can force a win there is no way to it that has a length.
+    const value =
+      !finding || (figure === "plies" && finding.winner === 0)
+        ? undefined
+        : figureOf(finding, figure);
     return value === undefined ? [] : [{ row, value }];
   });
   const scale = scaleFor(
@@ -187,6 +194,9 @@ export function chartOf({ rows, x, others, figure, frame }: Wish): Chart {
       .filter((_, index) => index % every === 0)
       .map((value) => ({ at: across(value), label: String(value) })),
     upward: scale.ticks,
-    lines: lines.map((value, style) => ({ label: `${second ?? ""}=${value}`, style })),
+    lines: lines
+      .map((value, style) => ({ value, label: `${second ?? ""}=${value}`, style }))
+      // Rules that are no game have no line.
+      .filter(({ value }) => rows.some(({ rules, why }) => rules[second ?? ""] === value && !why)),
   };
 }

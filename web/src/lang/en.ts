@@ -206,7 +206,10 @@ export const en = {
         "Winner",
         "Who wins with perfect play: the player who moves first (1) or second (2); 0: neither can force it.",
       ],
-      plies: ["Length", "How many moves perfect play takes to the end."],
+      plies: [
+        "Moves to win",
+        "How many moves perfect play takes to the end; 0 where neither side can force a win.",
+      ],
       positions: [
         "Positions",
         "How many positions the solved table has; of hidden moves, how many allocations were weighed.",
@@ -249,7 +252,7 @@ export const en = {
     notCopied: "It could not be copied; download it instead.",
   },
   kept: {
-    title: "Your games",
+    title: "Kept games",
     about: "They stay in this browser. Nothing is sent anywhere.",
     none: "No games yet. Whatever you play is kept here by itself.",
     play: "Play one",
@@ -314,7 +317,7 @@ export const en = {
   replay: {
     title: (title: string) => `Replay: ${title}`,
     none: "There is no such game here.",
-    toGames: "To your games",
+    toGames: "To the kept games",
     start: "The start",
     first: "To the start",
     back: "One move back",
