@@ -1,6 +1,6 @@
 // Files of records that somebody brings along. A file is taken whole or not at all.
 import { words } from "../lang/lang.svelte";
-import { NoAnswer } from "../library/library";
+import { NoAnswer } from "../library/no_answer";
 import { isRefusal } from "../library/protocol";
 import { addGames, shelf, StoreTrouble, type KeptGame } from "../store/games";
 import { gamesIn, kMostBytes, onlyNew, readGames, type Ask } from "./records";

@@ -1,5 +1,6 @@
 // A run of the lab: one row after the other, in a library of its own, so that nobody at a table waits for it.
-import { Library, NoAnswer, Stopped, type Progress } from "../library/library";
+import type { Progress } from "../library/library";
+import { NoAnswer, Stopped } from "../library/no_answer";
 import {
   isRefusal,
   type Finding,
@@ -34,7 +35,7 @@ export class Lab {
   // Counts the runs: what comes for an earlier one is not wanted any more.
   #run = 0;
 
-  constructor(game: string, desk: Desk = new Library()) {
+  constructor(game: string, desk: Desk) {
     this.game = game;
     this.#desk = desk;
   }

@@ -13,6 +13,7 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   games: () => import("./Games.svelte"),
   replay: () => import("./Replay.svelte"),
   lab: () => import("./Lab.svelte"),
+  documents: () => import("./Documents.svelte"),
   settings: () => import("./Settings.svelte"),
 };
 

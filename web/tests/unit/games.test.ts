@@ -146,7 +146,7 @@ test("a database without our store gets one, whatever its version", async () => 
 
 test("the store of a newer page is read as it is", async () => {
   disk.version = 9;
-  disk.stores.set("games", new Map([["a", game("a", { ...{ shade: "new" } })]]));
+  disk.stores.set("games", new Map([["a", { ...game("a"), shade: "new" }]]));
   expect((await (await tab()).keptGames()).map(({ id }) => id)).toEqual(["a"]);
   expect(disk.version).toBe(9);
 });

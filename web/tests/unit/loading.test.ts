@@ -1,15 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Loading, type TextFile } from "../../src/kept/loading.svelte";
 import { kMostBytes } from "../../src/kept/records";
-import { discardGame, keptGames } from "../../src/store/games";
+import { keptGames } from "../../src/store/games";
+import type { Question } from "../../src/library/protocol";
 import { FakeDisk } from "./fake_database";
 
 const disk = new FakeDisk();
 vi.stubGlobal("indexedDB", disk.factory);
 
-beforeEach(async () => {
+beforeEach(() => {
   disk.putError = undefined;
-  for (const { id } of await keptGames()) await discardGame(id);
+  disk.stores.get("games")?.clear();
 });
 
 function file(name: string, text: string, size = text.length): TextFile {
@@ -18,8 +19,8 @@ function file(name: string, text: string, size = text.length): TextFile {
 
 // A record is a word; whatever has a ! in it is none.
 function loading(): Loading {
-  return new Loading(<T>({ text }: { text?: unknown }) => {
-    const all = String(text).split(" ");
+  return new Loading(<T>(question: Question) => {
+    const all = String(question["text"]).split(" ");
     const wrong = all.findIndex((word) => word.includes("!"));
     if (wrong >= 0) return Promise.resolve({ refused: `Line ${wrong + 1}, column 1: no record.` });
     const heads = all.map((word) => ({
