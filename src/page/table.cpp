@@ -30,12 +30,6 @@ class Nothing final : public Supplies {
   std::expected<Knowledge, Complaint> knowledge() override { return complaint("Nothing is known yet"); }
 };
 
-std::expected<void, Complaint> can_sit(std::string_view who) {
-  if (who == kHuman || is_built_in(who)) return {};
-  Nothing nothing;
-  return std::unexpected(make_player(who, Random(0), nothing).error());
-}
-
 template <class Value>
 std::expected<void, Complaint> take(Value& into, const Maybe<std::uint64_t>& part) {
   if (!part) return std::unexpected(part.error());
@@ -44,6 +38,12 @@ std::expected<void, Complaint> take(Value& into, const Maybe<std::uint64_t>& par
 }
 
 }  // namespace
+
+std::expected<void, Complaint> can_sit(std::string_view who) {
+  if (who == kHuman || is_built_in(who)) return {};
+  Nothing nothing;
+  return std::unexpected(make_player(who, Random(0), nothing).error());
+}
 
 std::expected<Agreement, Complaint> Table::agreement_in(const Question& question, const Facts& facts,
                                                         std::uint64_t fresh) {

@@ -16,6 +16,9 @@
 
 namespace duello {
 
+// Whether such a player can play at a table of a page: a person, or a program of our own.
+std::expected<void, Complaint> can_sit(std::string_view who);
+
 class Table {
  public:
   // `shelf` outlives the table. `date` is for records of games that begin.
