@@ -105,7 +105,6 @@ std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, s
 
 void Table::settle() {
   names_.emplace(meeting_.names(plain_paper()));
-  seeds_ = meeting_.seeds();
   programs_ = {};
   told_.clear();
   shown_ = 0;
@@ -173,8 +172,8 @@ std::expected<Answer, Complaint> Table::program_answer() {
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
     Solver solver(shelf_, *chosen_);
-    auto player =
-        make_player(meeting_.agreement().who[meeting_.player_at(began)], Random(seeds_.players[began]), solver);
+    auto player = make_player(meeting_.agreement().who[meeting_.player_at(began)],
+                              Random(meeting_.seeds().players[began]), solver);
     if (!player) return std::unexpected(player.error());
     program = *std::move(player);
   }

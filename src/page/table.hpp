@@ -70,7 +70,6 @@ class Table {
   std::string date_;
   Meeting meeting_;
   std::optional<Names> names_;                 // as the players sit in this game
-  GameSeeds seeds_{};                          // of this game
   PerSeat<std::unique_ptr<Player>> programs_;  // by the seats in which they began; seated when they first move
   std::string ended_;                          // the records of the games before this one
   std::string told_;                           // since the last answer
