@@ -83,6 +83,16 @@ void append_position(std::string& text, const Place& place) {
   json.add("turn", game.turn(view, pen)).add("ask", game.ask(view, pen)).add("legal", game.hint(view));
 }
 
+std::expected<AnyMove, Complaint> composed_at(const Place& place, const Question& question) {
+  const Referee& referee = *place.referee;
+  if (referee.result()) return complaint("The game is over");
+  if (!question.has("amounts")) return complaint("To compose a move takes amounts");
+  const JsonValue request{JsonValue::Kind::object, {}, {"amounts"}, {*question.find("amounts")}};
+  const auto move = read_request(request, place.game(), referee.view(referee.mover()));
+  if (!move) return std::unexpected(move.error());
+  return std::get<AnyMove>(*move);
+}
+
 Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
   const Referee& referee = *place.referee;
   const AnyGame& game = place.game();
@@ -99,10 +109,9 @@ Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
   if (question.has("amounts")) {
     HiddenOracle* const oracle = knowledge ? hidden_in(*knowledge) : nullptr;
     if (oracle == nullptr) return complaint("There are no amounts to choose here");
-    const JsonValue request{JsonValue::Kind::object, {}, {"amounts"}, {*question.find("amounts")}};
-    const auto move = read_request(request, game, referee.view(referee.mover()));
+    const auto move = composed_at(place, question);
     if (!move) return std::unexpected(move.error());
-    expected = worth_of(place, *oracle, std::get<AnyMove>(*move));
+    expected = worth_of(place, *oracle, *move);
   }
   std::string text;
   {

@@ -108,6 +108,17 @@ TEST_F(StudyTest, WeighsAnAllocationAgainstTheEquilibrium) {
   EXPECT_EQ(refusal(R"({"ask":"analyze","game":"color-bridge","amounts":[]})"), "There are no amounts to choose here.");
 }
 
+TEST_F(StudyTest, ComposesAMoveOfAmounts) {
+  const auto compose = [](std::string_view game, std::string_view amounts) {
+    return cat(R"({"ask":"compose","game":")", game, R"(","moves":[],"amounts":)", amounts, '}');
+  };
+  const JsonValue move = told(compose("energy-capture", R"([{"cell":3,"amount":2},{"cell":1,"amount":5}])"));
+  EXPECT_EQ(said(move, "move"), "1:5,3:2");
+  EXPECT_NE(refusal(compose("energy-capture", R"([{"cell":1,"amount":16}])")), "");
+  EXPECT_NE(refusal(compose("color-bridge", R"([{"cell":1,"amount":1}])")), "");
+  EXPECT_EQ(refusal(R"({"ask":"compose","game":"energy-capture","moves":[]})"), "To compose a move takes amounts.");
+}
+
 TEST_F(StudyTest, HintsInThreeStepsWithTheMove) {
   const JsonValue hint = told(R"({"ask":"hint","game":"capture-the-flag"})");
   EXPECT_EQ(said(hint, "nudge"), "You can force a win, with one move alone");
