@@ -204,14 +204,4 @@ export const en = {
     name: "Your name",
     private: "Nothing you do here is sent anywhere.",
   },
-  // By their names in src/documents.ts.
-  documents: {
-    manual: "Manual",
-    rulings: "Rulings",
-    results: "Results",
-    protocol: "Protocol",
-    json: "JSON",
-    batch: "Batches",
-    library: "Library",
-  },
 };
