@@ -4,11 +4,12 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Marked, type Tokens } from "marked";
 import type { Plugin } from "vite";
+import { kDocuments, type DocumentName } from "../src/documents.ts";
 import { en } from "../src/lang/en.ts";
 
 // A page for mandoc; the others are Markdown.
 const kManual = "manual";
-const kNames = en.documents.list.map(([name]) => name);
+const kNames: readonly string[] = kDocuments;
 
 interface Article {
   title: string;
@@ -96,10 +97,10 @@ function articleOf(name: string, folder: string): Article {
 }
 
 function page(name: string, { title, html }: Article): string {
-  const links = en.documents.list.map(([each, label]) => {
+  const link = (each: DocumentName) => {
     const current = each === name ? ' aria-current="page"' : "";
-    return `<li><a href="${each}.html"${current}>${escaped(label)}</a></li>`;
-  });
+    return `<li><a href="${each}.html"${current}>${escaped(en.documents.list[each][0])}</a></li>`;
+  };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -111,7 +112,7 @@ function page(name: string, { title, html }: Article): string {
 <script type="module" src="/src/doc.ts"></script>
 </head>
 <body>
-<header><nav><a class="home" href="../">${en.app.name}</a><ul>${links.join("")}</ul></nav></header>
+<header><nav><a class="home" href="../">${en.app.name}</a><ul>${kDocuments.map(link).join("")}</ul></nav></header>
 <main>
 ${html}</main>
 </body>

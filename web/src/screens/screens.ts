@@ -10,7 +10,13 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   play: () => import("./Play.svelte"),
   table: () => import("./Table.svelte"),
   position: () => import("./Explore.svelte"),
+  games: () => import("./Games.svelte"),
+  replay: () => import("./Replay.svelte"),
+  lab: () => import("./Lab.svelte"),
   documents: () => import("./Documents.svelte"),
+  puzzle: () => import("./Puzzle.svelte"),
+  review: () => import("./Review.svelte"),
+  rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
 };
 
