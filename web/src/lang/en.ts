@@ -13,7 +13,7 @@ export const en = {
     home: "Games",
     puzzles: "Puzzles",
     lab: "Lab",
-    kept: "Kept games",
+    kept: "My games",
     documents: "Docs",
     settings: "Settings",
     loading: "Loading…",
