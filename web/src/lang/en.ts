@@ -1,4 +1,5 @@
 // All that the page says in English. A translation is a file with the same keys; see lang.svelte.ts.
+import type { DocumentName } from "../documents";
 import type { MoveValue } from "../library/protocol";
 
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
@@ -69,6 +70,7 @@ export const en = {
     picking: "Choose the next cell, or the same one again for this cell alone. Esc lets go.",
     justChanged: "last move",
     decisive: "decided the game",
+    planned: (amount: number) => `${amount} to be placed`,
     amountOn: (cell: string) => `Units for ${cell}`,
     less: (cell: string) => `One less on ${cell}`,
     more: (cell: string) => `One more on ${cell}`,
@@ -179,6 +181,20 @@ export const en = {
       ["n", "rematch or next game"],
       ["?", "this list"],
     ] as readonly (readonly [string, string])[],
+  },
+  documents: {
+    title: "Documents",
+    inEnglish: "",
+    // By their names in src/documents.ts: what it is called, and what it is about.
+    list: {
+      manual: ["Manual", "Every command of the program in the terminal."],
+      rulings: ["Rulings", "How the rules are read where the books are unclear."],
+      results: ["Results", "Who wins, in how many moves, and how that is known."],
+      protocol: ["Engine protocol", "How programs of your own play these games."],
+      json: ["JSON", "Every document that the program prints for other programs."],
+      batch: ["Batches", "Millions of moves a second for programs that learn."],
+      library: ["Library", "The games in C++ for programs of your own."],
+    } as Record<DocumentName, readonly [string, string]>,
   },
   settings: {
     title: "Settings",
