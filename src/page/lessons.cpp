@@ -37,7 +37,7 @@ void append_marked(std::string& text, const ReviewedMove& move) {
 
 void append_marked(std::string& text, const ReviewedPlacement& each) {
   JsonObject json(text);
-  json.add("number", each.number).add("phase", each.phase).add("player", each.player);
+  json.add("number", each.number).add("phase", each.phase).add("begin", each.begin).add("player", each.player);
   json.add("explained", explained(each));
 }
 

@@ -63,13 +63,12 @@ double worth_of(const Place& place, HiddenOracle& oracle, const AnyMove& more) {
 void append_position(std::string& text, const Place& place) {
   const Referee& referee = *place.referee;
   const AnyGame& game = place.game();
-  const Names names = place.names();
-  const Pen pen = names.pen(referee.swapped());
+  const Pen pen = place.pen();
   const Seat seat = place.seat();
   JsonObject json(text);
-  add_view(json, referee, seat, names.pen(referee.swapped(), Boards::told));
+  add_view(json, referee, seat, pen);
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
-  json.add("names", names.pen(referee.swapped(), Boards::told).names.of).add("swapped", referee.swapped());
+  json.add("names", pen.names.of).add("swapped", referee.swapped());
   if (referee.played() != 0) {
     json.add("told", told_of_last_move(place));
     if (knows_last_move(place))

@@ -506,7 +506,13 @@ export const en = {
     played: (number: number, name: string, move: string, mark: string) =>
       `Move ${number}: ${name} played ${move}${mark}`,
     which: (spoken: string) => `, which ${spoken}.`,
+    placedBefore: (phase: number, name: string, placed: string, mark: string, value: string) =>
+      `Phase ${phase}: ${name} placed ${placed}${mark}, which can expect ${value} against perfect play.`,
     find: "Find the better move.",
+    placeBetter: "Place everything better.",
+    expects: (value: string) => `can expect ${value}`,
+    against: (move: string, result: string) =>
+      `Against what the other side placed here, ${move} ${result}.`,
     right: (move: string, spoken: string) => `Yes: ${move} ${spoken}.`,
     wasPlayed: (move: string, spoken: string) => `${move} ${spoken}; that is what was played.`,
     asPlayed: (move: string, spoken: string) =>
