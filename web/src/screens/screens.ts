@@ -14,6 +14,9 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   replay: () => import("./Replay.svelte"),
   lab: () => import("./Lab.svelte"),
   documents: () => import("./Documents.svelte"),
+  puzzle: () => import("./Puzzle.svelte"),
+  review: () => import("./Review.svelte"),
+  rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
 };
 
