@@ -195,6 +195,7 @@ export const en = {
     stopped: (row: number, rows: number) => `Stopped after ${row} of ${rows} rows.`,
     whole: (rows: number) => (rows === 1 ? "1 row is done." : `All ${rows} rows are done.`),
     table: "Findings",
+    tableRegion: "Table of the findings",
     always: "Always",
     rules: "Rules",
     waiting: "waiting",

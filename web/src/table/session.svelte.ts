@@ -5,6 +5,11 @@ import { keepGame, newId, takeGame, Taken, type KeptGame } from "../store/games"
 import { changedSeats, setupOf, type Setup } from "./setup";
 import { GameTable } from "./table.svelte";
 
+const kPatience = 1500; // milliseconds for another tab to let go
+
+const wishes =
+  typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("duello wishes");
+
 class Session {
   readonly table = new GameTable(table, (state) => this.#keep(state));
   // Of the kept game; empty if none is played.
@@ -61,13 +66,17 @@ class Session {
     return true;
   }
 
-  // One tab plays a game; the others are told so, and may take it over.
+  // One tab plays a game; the others are told so, and may ask for it. A tab that does not answer any more loses it all
+  // the same: the store takes nothing from it once another one holds the game.
   async #claim(id: string, { evenIfElsewhere }: { evenIfElsewhere: boolean }): Promise<boolean> {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
     await this.#free;
+    if (evenIfElsewhere) wishes?.postMessage(id);
+    const how = evenIfElsewhere
+      ? { signal: AbortSignal.timeout(kPatience) }
+      : { ifAvailable: true as const };
     return new Promise((resolve) => {
-      const how = evenIfElsewhere ? { steal: true } : { ifAvailable: true };
       this.#free = navigator.locks
         .request(`duello ${id}`, how, async (lock) => {
           if (lock && turn === this.#turn) {
@@ -78,12 +87,14 @@ class Session {
             resolve(lock !== null);
           }
         })
-        .catch(() => {
-          // Another tab has taken it; or there are no locks here, and nobody can.
-          if (turn === this.#turn && this.#letGo) this.#lose();
-          resolve(true);
-        });
+        // Nobody let go of it in time; or there are no locks here.
+        .catch(() => resolve(true));
     });
+  }
+
+  // Another tab wants the game.
+  yieldTo(id: string): void {
+    if (id === this.id) this.#lose();
   }
 
   #lose(): void {
@@ -130,3 +141,7 @@ class Session {
 }
 
 export const session = new Session();
+
+wishes?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  if (typeof data === "string") session.yieldTo(data);
+});
