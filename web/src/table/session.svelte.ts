@@ -5,7 +5,8 @@ import { keepGame, newId, takeGame, Taken, type KeptGame } from "../store/games"
 import { changedSeats, setupOf, type Setup } from "./setup";
 import { GameTable } from "./table.svelte";
 
-const kPatience = 1500; // milliseconds for another tab to let go
+const kPause = 100; // milliseconds between two looks whether another tab has let go
+const kPatience = 15; // looks
 
 const wishes =
   typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("duello wishes");
@@ -72,22 +73,28 @@ class Session {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
     await this.#free;
-    if (evenIfElsewhere) wishes?.postMessage(id);
-    const how = evenIfElsewhere
-      ? { signal: AbortSignal.timeout(kPatience) }
-      : { ifAvailable: true as const };
+    if (!evenIfElsewhere) return this.#locked(id, turn);
+    wishes?.postMessage(id);
+    for (let tries = 0; tries < kPatience && turn === this.#turn; ++tries) {
+      if (await this.#locked(id, turn)) break;
+      await new Promise((done) => setTimeout(done, kPause));
+    }
+    return true;
+  }
+
+  #locked(id: string, turn: number): Promise<boolean> {
     return new Promise((resolve) => {
       this.#free = navigator.locks
-        .request(`duello ${id}`, how, async (lock) => {
-          if (lock && turn === this.#turn) {
-            const left = new Promise<void>((release) => (this.#letGo = release));
-            resolve(true);
-            await left;
-          } else {
+        .request(`duello ${id}`, { ifAvailable: true }, async (lock) => {
+          if (!lock || turn !== this.#turn) {
             resolve(lock !== null);
+            return;
           }
+          const left = new Promise<void>((release) => (this.#letGo = release));
+          resolve(true);
+          await left;
         })
-        // Nobody let go of it in time; or there are no locks here.
+        // There are no locks here.
         .catch(() => resolve(true));
     });
   }
