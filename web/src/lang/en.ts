@@ -13,7 +13,7 @@ export const en = {
     home: "Games",
     puzzles: "Puzzles",
     lab: "Lab",
-    kept: "Kept games",
+    kept: "My games",
     documents: "Docs",
     settings: "Settings",
     loading: "Loading…",
@@ -498,7 +498,14 @@ export const en = {
     played: (number: number, name: string, move: string, mark: string) =>
       `Move ${number}: ${name} played ${move}${mark}`,
     which: (spoken: string) => `, which ${spoken}.`,
+    placedBefore: (phase: number, name: string, placed: string, mark: string, value: string) =>
+      `Phase ${phase}: ${name} placed ${placed}${mark}, which can expect ${value} against perfect play.`,
     find: "Find the better move.",
+    placeBetter: "Place everything better.",
+    placedWell: (value: string) => `Yes: this can expect ${value}.`,
+    placedBadly: (value: string) => `This can expect ${value}; there is better.`,
+    against: (move: string, result: string) =>
+      `Against what the other side placed here, ${move} ${result}.`,
     right: (move: string, spoken: string) => `Yes: ${move} ${spoken}.`,
     wasPlayed: (move: string, spoken: string) => `${move} ${spoken}; that is what was played.`,
     asPlayed: (move: string, spoken: string) =>
