@@ -92,6 +92,8 @@ class CommandLine {
       return std::cout.flush() ? 0 : fail({"The output could not be written"});
     } catch (const CLI::ArgumentMismatch& mismatch) {
       return complain(without_full_stop(in_our_words(mismatch.what())));
+    } catch (const CLI::ExtrasError&) {
+      return complain(surplus());
     } catch (const CLI::ParseError& error) {
       return complain(without_full_stop(error.what()));
     } catch (const WrongOptions& wrong) {
@@ -137,6 +139,14 @@ class CommandLine {
 
   void refuse_unknown_command(int argc, char** argv) const {
     if (argc > 1 && *argv[1] != '-') (void)command_called(argv[1]);
+  }
+
+  // About the first word that nobody asked for.
+  std::string surplus() const {
+    const auto parsed = app_.get_subcommands();
+    const std::string command = parsed.empty() ? "" : cat(' ', parsed.front()->get_name());
+    return cat("duello", command, " does not take ", in_quotes(app_.remaining(true).front()), "; duello help", command,
+               " says what it takes");
   }
 
   Command& command_called(const std::string& name) const {
