@@ -14,7 +14,7 @@ struct Decimal {
 // The fewest digits that are read back as this number, which is above 0 and finite; of these, the closest to it.
 Decimal shortest_decimal(double value);
 
-// Rounded to two digits behind the point, as in "-0.67"; to even if it is halfway between. It is below 2^53.
+// Rounded to two digits behind the point, as in "-0.67"; to even if it is halfway between. It is below 2^52.
 std::string two_places(double value);
 
 }  // namespace duello

@@ -40,12 +40,14 @@ std::expected<Agreement, Complaint> agreement_in(std::span<const Record> records
   for (const Seat seat : kSeats) {
     const std::size_t i = (index(seat) + static_cast<std::size_t>(changes)) % 2;
     agreement.who[i] = last.players[seat];
-    agreement.names[i] = last.name(seat);
+    agreement.names[i] = printable(last.name(seat), Known::kLongest);
   }
   if (last.tag(kStartTag) == kRandomStart)
     agreement.first.reset();
   else
     agreement.first = last.first;
+  if (series->best_of() > Agreement::kMostGames)
+    return complaint("A series has at most ", Agreement::kMostGames, " games");
   agreement.best_of = series->best_of();
   const auto movetime = whole_number(last.tag(kMovetimeTag));
   if (movetime && *movetime >= 1 && *movetime <= Agreement::kLongestMove) agreement.movetime = *movetime;
@@ -71,12 +73,22 @@ Meeting::Meeting(const AnyGame& game, Agreement agreement)
 std::expected<void, Complaint> Meeting::take_up(std::span<const Record> records) {
   const auto series = Series::told_by(records);
   if (!series) return std::unexpected(series.error());
+  for (const std::string& objection :
+       {objection_to_first(game_.facts(), agreement_.first), objection_to_swap(game_.facts(), agreement_.swapping)})
+    if (!objection.empty()) return complaint(objection);
+  const Record& last = records.back();
+  const int before = series->played() - (last.winner ? 1 : 0);
+  for (const Record& record : records.last(static_cast<std::size_t>(before) + 1)) {
+    if (record.game != last.game || record.rules != last.rules)
+      return complaint("The games of a series must be the same game under the same rules");
+    if (const auto referee = refereed(game_, record); !referee) return std::unexpected(referee.error());
+  }
   series_ = *series;
   is_resumed_ = true;
-  if (records.back().winner) return {};
-  auto referee = refereed(game_, records.back());
+  if (last.winner) return {};
+  auto referee = refereed(game_, last);
   if (!referee) return std::unexpected(referee.error());
-  head_ = records.back();
+  head_ = last;
   duel_.emplace(**std::move(referee), terms());
   begun_ = duel_->referee().played();
   return {};

@@ -17,14 +17,16 @@ constexpr std::string_view kResults[] = {"1-0", "0-1", "*"};
 // A secret move is neither hidden from a determined reader nor meant to be: its owner alone can open the file. It only
 // must not be read by accident, and its length must not tell either.
 constexpr char kVeil = '~';
-constexpr std::size_t kVeilStep = 24;
+// No secret move and no seed is longer.
+constexpr std::size_t kLongestSecretMove = 72;
+constexpr std::size_t kLongestSeed = 24;
 constexpr std::string_view kVeilDigits = "bcdfghjklmnpqrst";
 
 // The same on every machine, whatever the size of its words.
 char veil_bits(std::uint64_t ply, std::size_t i) { return static_cast<char>(Random(ply, i)() & 0xff); }
 
-std::string veiled(std::string move, std::uint64_t ply) {
-  move.resize((move.size() + kVeilStep - 1) / kVeilStep * kVeilStep, ' ');
+std::string veiled(std::string move, std::uint64_t ply, std::size_t longest) {
+  move.resize(std::max(move.size(), longest), ' ');
   std::string text(1, kVeil);
   for (std::size_t i = 0; i < move.size(); ++i) {
     const auto byte = static_cast<unsigned char>(move[i] ^ veil_bits(ply, i));
@@ -148,12 +150,13 @@ std::string_view Record::name(Seat seat) const {
 
 std::string written_move(const Record& record, std::size_t index) {
   const RecordedMove& move = record.moves[index];
-  return move.veiled ? veiled(move.text, index) : move.text;
+  return move.veiled ? veiled(move.text, index, kLongestSecretMove) : move.text;
 }
 
 std::string written_value(const Record& record, const Tag& tag) {
   const bool open = tag.key == kSeedTag && record.winner;
-  return is_seed(tag.key) && !open && number_in<std::uint64_t>(tag.value) ? veiled(tag.value, kSeedPly) : tag.value;
+  return is_seed(tag.key) && !open && number_in<std::uint64_t>(tag.value) ? veiled(tag.value, kSeedPly, kLongestSeed)
+                                                                          : tag.value;
 }
 
 std::string record_text(const Record& record) {

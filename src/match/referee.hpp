@@ -94,6 +94,9 @@ class Referee {
   AnyView last_turn(std::optional<Seat> audience) const;
   Seat last_mover() const { return mover_of(plies_.size() - 1); }
   const AnyMove& last_move() const { return plies_.back().move; }
+  bool is_last_move_known_to(std::optional<Seat> audience) const {
+    return played() <= revealed() || audience == last_mover() || game_->shows(last_move());
+  }
   std::string last_report(std::optional<Seat> audience, const Pen& pen) const;
   // The last move ended a round undecided, and another one begins.
   bool begins_new_round() const { return !plies_.empty() && !result_ && begins_round_; }

@@ -78,7 +78,8 @@ std::expected<Conditions, Complaint> conditions_of(const Record& record) {
 
 std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMove& move, std::size_t number) {
   const auto wrong = [&](std::string_view why) {
-    std::string text = cat("move ", number, " (", in_quotes(move.text), ") ", why);
+    // What is still secret is not told to whoever reads the complaint.
+    std::string text = cat("move ", number, " (", move.veiled ? "secret" : in_quotes(move.text), ") ", why);
     if (move.line != 0) return wrong_at(move.line, move.column, text);
     text[0] = 'M';
     return complaint(text);
@@ -90,7 +91,8 @@ std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMov
     return {};
   }
   const auto read = referee.game().read(referee.view(referee.mover()), move.text);
-  if (!read) return wrong(cat("is not legal: ", read.error().why));
+  if (!read && !move.veiled) return wrong(cat("is not legal: ", read.error().why));
+  if (!read) return wrong("is not legal");
   if (!referee.play(*read)) return wrong("is not legal");
   return {};
 }

@@ -49,14 +49,18 @@ void append_all_marked(std::string& text, const std::vector<Reviewed>& all) {
   append_list(text, marked, [](std::string& at, const Reviewed* each) { append_marked(at, *each); });
 }
 
-void append_listed(std::string& text, const Record& record, const AnyGame& game, bool is_resumable) {
+enum class Resumable : std::uint8_t { no, yes };
+
+void append_listed(std::string& text, const Record& record, const AnyGame& game, Resumable resumable) {
   const Names names = names_in(record, game, plain_paper());
   JsonObject json(text);
   add_game(json, game);
   json.add("title", full_title(game)).add("date", record.date).add("players", record.players.of);
   json.add("names", std::array{names.player(Seat::one), names.player(Seat::two)}).add("first", record.first);
   json.add("moves", record.moves.size()).add("result", record.result()).add("reason", record.reason);
-  json.add("resumable", is_resumable).add("series", record.tag(kSeriesTag)).add("hidden", game.facts().hidden);
+  json.add("resumable", resumable == Resumable::yes)
+      .add("series", record.tag(kSeriesTag))
+      .add("hidden", game.facts().hidden);
   json.add("text", record_text(record));
 }
 
@@ -95,7 +99,8 @@ void append_fitting(std::string& text, const ChosenGame& chosen) {
 Reply review_of(const Record& record, Shelf& shelf) {
   const auto found = reviewed(record, shelf);
   if (!found) return std::unexpected(found.error());
-  const AnyGame& game = (*game_of(record, shelf))->game();
+  const std::shared_ptr<ChosenGame> chosen = *game_of(record, shelf);
+  const AnyGame& game = chosen->game();
   const Names names = names_in(record, game, plain_paper());
   std::string text;
   {
@@ -133,9 +138,9 @@ Reply listed_records(const std::vector<Record>& records, Shelf& shelf) {
     const bool is_last = &record == &records.back();
     const bool is_open = !record.winner || (is_last && can_be_resumed(records));
     if (text.size() > 1) text += ',';
-    append_listed(text, record, (*chosen)->game(),
-                  is_open && std::ranges::all_of(record.players.of,
-                                                 [](const std::string& who) { return can_sit(who).has_value(); }));
+    const bool all_can_sit =
+        std::ranges::all_of(record.players.of, [](const std::string& who) { return can_sit(who).has_value(); });
+    append_listed(text, record, (*chosen)->game(), is_open && all_can_sit ? Resumable::yes : Resumable::no);
   }
   return text + "]";
 }

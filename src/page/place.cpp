@@ -76,6 +76,9 @@ std::expected<Place, Complaint> place_in(const Question& question, Shelf& shelf)
                                        : refereed(place.game(), place.record, place.record.moves.size());
   if (!referee) return std::unexpected(referee.error());
   place.referee = *std::move(referee);
+  const bool has_secrets = !place.record.winner && place.referee->played() > place.referee->revealed();
+  if (question.has("record") && has_secrets && !place.asker)
+    return complaint("Moves of this game are still secret, so it takes the seat that asks");
   return place;
 }
 

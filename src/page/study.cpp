@@ -17,13 +17,6 @@ namespace duello {
 
 namespace {
 
-// Whether the asker may know what the last move was.
-bool knows_last_move(const Place& place) {
-  const Referee& referee = *place.referee;
-  return referee.played() <= referee.revealed() || referee.last_mover() == place.seat() ||
-         place.game().shows(referee.last_move());
-}
-
 // The report, and that another round begins.
 std::string told_of_last_move(const Place& place) {
   std::string told;
@@ -71,7 +64,7 @@ void append_position(std::string& text, const Place& place) {
   json.add("names", pen.names.of).add("swapped", referee.swapped());
   if (referee.played() != 0) {
     json.add("told", told_of_last_move(place));
-    if (knows_last_move(place))
+    if (referee.is_last_move_known_to(seat))
       append_steps(json.at("last"), game.steps(referee.last_turn(referee.last_mover()), referee.last_move()));
   }
   if (referee.result()) {

@@ -1,5 +1,6 @@
 #include "page/table.hpp"
 
+#include <span>
 #include <utility>
 
 #include "json/requests.hpp"
@@ -98,7 +99,10 @@ std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, s
   auto table = std::make_unique<Table>(shelf, std::move(chosen), *agreement, std::move(date));
   if (const auto taken = table->meeting_.take_up(records); !taken) return std::unexpected(taken.error());
   if (table->meeting_.is_playing()) records.pop_back();
-  for (const Record& each : records) table->ended_ += cat(table->ended_.empty() ? "" : "\n", record_text(each));
+  // Others that happen to stand before the series have nothing to do with it.
+  const auto played = static_cast<std::size_t>(table->meeting_.standing().played());
+  for (const Record& each : std::span(records).last(played))
+    table->ended_ += cat(table->ended_.empty() ? "" : "\n", record_text(each));
   table->begin();
   return table;
 }
@@ -138,7 +142,7 @@ std::expected<Request, Complaint> Table::request_in(const Question& question, Se
 }
 
 std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat) const {
-  const std::string word = word_in(line);
+  const std::string word = line.size() > kLongestTypedLine ? std::string(line) : word_in(line);
   if (seat != referee().mover()) {
     if (word == "undo") return Undo{};
     if (word == "resign") return Resign{};
@@ -160,8 +164,9 @@ std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat)
 std::expected<void, Complaint> Table::think() {
   if (referee().result()) return complaint("The game is over");
   const Seat seat = referee().mover();
-  if (const auto forced = referee().forced()) return submit(seat, *forced);
+  // Whether a person has a choice would tell whether anything is left.
   if (duel().is_person(seat)) return complaint("It is a person's turn");
+  if (const auto forced = referee().forced()) return submit(seat, *forced);
   auto answer = program_answer();
   if (!answer) return std::unexpected(answer.error());
   return submit(seat, request_of(*answer));

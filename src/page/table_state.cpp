@@ -42,9 +42,8 @@ void Table::add_players(JsonObject& json) const {
 // What the last move did, where the audience may know it.
 void Table::add_last_move(JsonObject& json, std::optional<Seat> audience) const {
   if (referee().played() == 0) return;
-  const Seat mover = referee().last_mover();
-  const bool is_known = referee().played() <= referee().revealed() || audience == mover;
-  if (is_known) append_steps(json.at("last"), game().steps(referee().last_turn(mover), referee().last_move()));
+  if (!referee().is_last_move_known_to(audience)) return;
+  append_steps(json.at("last"), game().steps(referee().last_turn(referee().last_mover()), referee().last_move()));
 }
 
 // What each of the moves did that were just revealed, so that it can be shown one after the other.

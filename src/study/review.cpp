@@ -6,8 +6,6 @@
 #include "core/decimal.hpp"
 #include "match/replay.hpp"
 
-#include "match/replay.hpp"
-
 namespace duello {
 
 namespace {

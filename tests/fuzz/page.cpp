@@ -1,5 +1,5 @@
-// Whatever a page asks, one question a line: the answer is JSON, a refusal is one printable sentence that changes
-// nothing at the table, and what a seat has placed in secret stands in nobody else's record.
+// Whatever a page asks, one question a line: the answer is JSON, and a refusal is one printable sentence that
+// changes nothing at the table.
 #include "json/reader.hpp"
 #include "page/desk.hpp"
 #include "tests/fuzz/input.hpp"

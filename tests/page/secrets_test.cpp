@@ -43,9 +43,51 @@ TEST_F(Secrets, NoAnswerDependsOnWhatTheOtherHasPlaced) {
 }
 
 TEST_F(Secrets, NorWhetherAnythingIsLeft) {
-  const auto all = answers_after("1:15");
-  const auto some = answers_after("1:1");
+  const auto answers_to = [&](std::string_view placed) {
+    auto answers = answers_after(placed);
+    typed("1:1");
+    answers.push_back(answer(R"({"ask":"think"})"));
+    answers.push_back(answer(R"({"ask":"state"})"));
+    return answers;
+  };
+  const auto all = answers_to("1:15");
+  const auto some = answers_to("1:1");
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(without_record(all[i]), without_record(some[i]));
+}
+
+TEST_F(Secrets, NorTheLengthOfTheRecord) {
+  const auto length_after = [&](std::string_view rules, std::string_view placed) {
+    told(cat(R"({"ask":"open","game":"energy-capture","first":1,"seed":"11","rules":{)", rules, "}}"));
+    typed(placed);
+    return record().size();
+  };
+  EXPECT_EQ(length_after(R"("nodes":7,"units":20)", "1:20"),
+            length_after(R"("nodes":7,"units":20)", "1:3,2:3,3:3,4:3,5:3,6:3,7:2"));
+  EXPECT_EQ(
+      length_after(R"("nodes":15,"units":60)", "1:1"),
+      length_after(R"("nodes":15,"units":60)", "1:4,2:4,3:4,4:4,5:4,6:4,7:4,8:4,9:4,10:4,11:4,12:4,13:4,14:4,15:4"));
+}
+
+TEST_F(Secrets, AComplaintAboutARecordDoesNotTellThem) {
+  told(R"({"ask":"open","game":"energy-capture","first":1,"seed":"11","rules":{"units":6}})");
+  typed("1:2,2:3");
+  std::string damaged = record();
+  damaged.replace(damaged.find("units=6"), 7, "units=3");
+  for (const std::string_view verb : {"resume", "position", "analyze", "hint"}) {
+    const std::string refused = refusal(cat(R"({"ask":")", verb, R"(","record":)", quoted(damaged), "}"));
+    EXPECT_THAT(refused, HasSubstr("move 1 (secret) is not legal"));
+    EXPECT_THAT(refused, Not(HasSubstr("2:3")));
+    EXPECT_THAT(refused, Not(HasSubstr("units")));
+  }
+}
+
+TEST_F(Secrets, WhoAsksAboutASecretRecordSaysFromWhichSeat) {
+  told(kOpen);
+  typed("1:7,2:8");
+  const std::string where = cat(R"("record":)", quoted(record()));
+  EXPECT_EQ(refusal(cat(R"({"ask":"position",)", where, "}")),
+            "Moves of this game are still secret, so it takes the seat that asks.");
+  EXPECT_THAT(answer(cat(R"({"ask":"position","seat":2,)", where, "}")), Not(HasSubstr("2:8")));
 }
 
 TEST_F(Secrets, OnlyTheSeatItselfLooksAtItsOwn) {
@@ -70,7 +112,7 @@ TEST_F(Secrets, AForcedMoveIsKnownToItsOwnSeatAlone) {
 TEST_F(Secrets, TheRecordIsVeiledUntilTheReveal) {
   answers_after("4:13,5:2");
   EXPECT_THAT(record(), Not(HasSubstr("4:13")));
-  EXPECT_THAT(record(), HasSubstr("1. ~"));
+  EXPECT_THAT(record(), HasSubstr("1.\n~"));
   EXPECT_THAT(record(), HasSubstr("[Seed \"~"));
   typed("1:3,2:12");
   typed("");
@@ -87,8 +129,8 @@ TEST_F(Secrets, AStudentLearnsNothingOfTheOthersMoves) {
     const auto state = read_json(desk.answer(R"({"ask":"state"})"));
     const std::string where = cat(R"("record":)", quoted(said(*state, "record")));
     answers.emplace_back();
-    for (const std::string_view ask : {R"("ask":"position")", R"("ask":"position","seat":2)", R"("ask":"analyze")",
-                                       R"("ask":"analyze","seat":2)", R"("ask":"hint")"})
+    for (const std::string_view ask :
+         {R"("ask":"position","seat":2)", R"("ask":"analyze","seat":2)", R"("ask":"hint","seat":2)"})
       answers.back().push_back(desk.answer(cat('{', ask, ',', where, '}')));
   }
   EXPECT_EQ(answers[0], answers[1]);

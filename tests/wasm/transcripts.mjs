@@ -68,7 +68,7 @@ export function replayed(ask, { args, lines, out }) {
       text += `\n${state.turn}${state.may_swap ? "You may type swap to change seats.\n" : ""}`;
       if (ask({ ask: "look", seat: mover }).forced) {
         const { ask: prompt } = state;
-        state = ask({ ask: "think" });
+        state = ask({ ask: "submit", line: "" });
         text += `${prompt}${secret ? "(hidden)" : state.news[0].move}\n${state.told}`;
         continue;
       }
