@@ -1,9 +1,14 @@
 // All that the page says in English. A translation is a file with the same keys; see lang.svelte.ts.
 import type { MoveValue } from "../library/protocol";
+import { decimal } from "./numbers";
 
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
+const kLocale = "en";
+
 export const en = {
+  // What numbers and dates are written like.
+  locale: kLocale as string,
   app: {
     name: "Duello",
     tagline: "Five duels of pure thought, solved to the last move",
@@ -154,12 +159,13 @@ export const en = {
     loss: "loses",
     neither: "keeps the balance",
     spoken: ({ value, plies }: Pick<MoveValue, "value" | "plies">) => {
-      if (typeof value === "number") return `worth ${value.toFixed(2)} on average`;
+      if (typeof value === "number") return `worth ${decimal(kLocale, value)} on average`;
       if (value === "neither") return "keeps the balance";
       return `${value === "win" ? "wins" : "loses"} in ${moves(plies ?? 0)}`;
     },
     position: (name: string, { value, plies }: Pick<MoveValue, "value" | "plies">) => {
-      if (typeof value === "number") return `${name} can expect ${value.toFixed(2)} from here`;
+      if (typeof value === "number")
+        return `${name} can expect ${decimal(kLocale, value)} from here`;
       if (value === "neither") return "Neither side can force a win";
       return `${name} ${value === "win" ? "wins" : "loses"} in ${moves(plies ?? 0)}`;
     },

@@ -1,6 +1,7 @@
 // The language of the page. Every language is one file that says all that `en` says.
 import { settings } from "../store/settings.svelte";
 import { en } from "./en";
+import type { Patterns } from "./phrases";
 
 export type Words = typeof en;
 
@@ -9,11 +10,19 @@ export interface Language {
   // As its speakers call it.
   name: string;
   words: Words;
-  // What the library says, in this language: English patterns with {holes}, and what becomes of them.
-  library: Readonly<Record<string, string>>;
+  // How the library calls players and what it says, in this language: English patterns with {holes}, and what becomes
+  // of them.
+  names: Patterns;
+  library: Patterns;
 }
 
-export const kEnglish: Language = { id: "en", name: "English", words: en, library: {} };
+export const kEnglish: Language = {
+  id: "en",
+  name: "English",
+  words: en,
+  names: {},
+  library: {},
+};
 
 // Loaded when somebody wants them.
 const kOthers: Readonly<Record<string, () => Promise<Language>>> = {

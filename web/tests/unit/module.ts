@@ -1,0 +1,22 @@
+// The real library in Node: the module that the page is built with.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { LibraryModule } from "../../src/library/module";
+
+export const kModule =
+  process.env["DUELLO_WASM"] ??
+  fileURLToPath(new URL("../../../build/page/duello.wasm", import.meta.url));
+
+export type Ask = <Answer>(question: Record<string, unknown>) => Answer;
+
+export async function startModule(): Promise<Ask> {
+  if (!existsSync(kModule)) {
+    throw new Error(
+      `There is no module at ${kModule}: build it with \`make site\`, or set DUELLO_WASM to its path.`,
+    );
+  }
+  const compiled = await WebAssembly.compile(readFileSync(kModule));
+  const module = await LibraryModule.start(compiled, () => undefined);
+  return <Answer>(question: Record<string, unknown>) =>
+    JSON.parse(module.answer(JSON.stringify(question))) as Answer;
+}
