@@ -628,7 +628,7 @@ const library = {
   "Enter your move (e.g., move {raw}):": "Dein Zug (z. B. move {raw}):",
   "move {keys} forward to a free position: {list}":
     "zieh {keys} vorwärts auf ein freies Feld: {list}",
-  "Move Accepted: {raw} moved to position {n}": "Gezogen: {raw} auf Feld {n}",
+  "Move Accepted: {move} moved to position {n}": "Gezogen: {move} auf Feld {n}",
   "{who} wins: every disk is ahead of all of {who2}'s disks!":
     "{who} gewinnt: Alle Scheiben stehen vor denen von {who2}!",
   "{who} wins: {who2} has no legal move!": "{who} gewinnt: {who2} kann nicht mehr ziehen!",
@@ -636,13 +636,13 @@ const library = {
   "the other player cannot move": "die andere Seite kann nicht ziehen",
   "'{raw}' does not name a disk and a position": "„{raw}“ nennt keine Scheibe mit einem Feld",
   "There is no disk '{raw}'": "Eine Scheibe „{raw}“ gibt es nicht",
-  "{raw} is not your disk": "{raw} ist nicht deine Scheibe",
-  "{raw} stands on position {n} already": "{raw} steht schon auf Feld {n}",
-  "{raw} cannot move backward from {n} to {n2}":
-    "{raw} kann nicht rückwärts von {n} auf {n2} ziehen",
+  "{move} is not your disk": "{move} ist nicht deine Scheibe",
+  "{move} stands on position {n} already": "{move} steht schon auf Feld {n}",
+  "{move} cannot move backward from {n} to {n2}":
+    "{move} kann nicht rückwärts von {n} auf {n2} ziehen",
   "Position {n} is occupied": "Feld {n} ist besetzt",
-  "The rule 'positions' must be {range} with {raw}, not '{raw2}'":
-    "Die Regel „positions“ muss mit {raw} {range} sein, nicht „{raw2}“",
+  "The rule 'positions' must be {range} with {move}, not '{raw2}'":
+    "Die Regel „positions“ muss mit {move} {range} sein, nicht „{raw2}“",
 
   // Energy Capture.
   "Place hidden units on five nodes; capture most of them.":
@@ -734,16 +734,16 @@ const library = {
   "Energy units remaining: {n}": "Übrige Einheiten: {n}",
   "Enter allocation:": "Verteilung:",
   "Enter allocation (e.g., {raw}):": "Verteilung (z. B. {raw}):",
-  "place units on the neutral {nodes} as in {raw}, or pass":
-    "setze Einheiten auf die neutralen {nodes} wie in {raw}, oder passe mit pass",
-  "place units on {nodes} as in {raw}, or pass":
-    "setze Einheiten auf {nodes} wie in {raw}, oder passe mit pass",
+  "place units on the neutral {nodes} as in {move}, or pass":
+    "setze Einheiten auf die neutralen {nodes} wie in {move}, oder passe mit pass",
+  "place units on {nodes} as in {move}, or pass":
+    "setze Einheiten auf {nodes} wie in {move}, oder passe mit pass",
   "place at most {units} in all on the neutral {nodes}, or pass":
     "setze insgesamt höchstens {units} auf die neutralen {nodes}, oder passe mit pass",
   "place at most {units} in all on {nodes}, or pass":
     "setze insgesamt höchstens {units} auf {nodes}, oder passe mit pass",
-  "{who} placed {raw}.": "{who} setzt {raw}.",
-  "Placed {raw}.": "Gesetzt: {raw}.",
+  "{who} placed {move}.": "{who} setzt {move}.",
+  "Placed {move}.": "Gesetzt: {move}.",
   "{who} has allocated.": "{who} hat gesetzt.",
   "{who}: no nodes ({points})": "{who}: kein Knoten ({points})",
   "{who}: captured {nodes} ({points})": "{who}: {nodes} erobert ({points})",
@@ -800,8 +800,8 @@ const library = {
   "coin toss after {n} undecided rounds": "Münzwurf nach {n} unentschiedenen Runden",
   "{who} changes seats with {who2}; the first move is now {who}'s.":
     "{who} tauscht den Platz mit {who2}; der erste Zug gehört nun {who}.",
-  "{who} changes seats with {who2} and is now {raw}; the first move is now {who}'s.":
-    "{who} tauscht den Platz mit {who2}; der erste Zug gehört nun {who}.",
+  "{who} changes seats with {who2} and is now {who3}; the first move is now {who}'s.":
+    "{who} tauscht den Platz mit {who2} und ist nun {who3}; der erste Zug gehört nun {who}.",
   "Took back 1 move.": "1 Zug zurückgenommen.",
   "Took back {n} moves.": "{n} Züge zurückgenommen.",
 
@@ -810,19 +810,18 @@ const library = {
   "Type swap": "Tausche die Plätze",
   "After swap you win in {n}; any move of your own loses":
     "Nach dem Tausch gewinnst du in {n}; jeder eigene Zug verliert",
-  "Try {raw}": "Versuch es mit {raw}",
+  "Try {move}": "Versuch es mit {move}",
   "You can force a win, with one move alone":
     "Du kannst den Sieg erzwingen, mit einem einzigen Zug",
-  "You can force a win; {n} of 1 move do it": "Du kannst den Sieg erzwingen, mit dem einzigen Zug",
   "You can force a win; {n} of {n2} moves do it":
     "Du kannst den Sieg erzwingen; {n} von {n2} Zügen tun es",
   "Against perfect play you lose; make it long and hope for a slip":
     "Gegen perfektes Spiel verlierst du; zieh es in die Länge und hoff auf einen Fehler",
   "Neither side can force a win here; do not let the other have one":
     "Keine Seite kann hier den Sieg erzwingen; überlass ihn nicht der anderen",
-  "{raw} wins in {n}; {rest}": "{raw} gewinnt in {n}; {rest}",
-  "{raw} loses in {n}; {rest}": "{raw} verliert in {n}; {rest}",
-  "{raw} keeps the balance; {rest}": "{raw} hält das Gleichgewicht; {rest}",
+  "{move} wins in {n}; {rest}": "{move} gewinnt in {n}; {rest}",
+  "{move} loses in {n}; {rest}": "{move} verliert in {n}; {rest}",
+  "{move} keeps the balance; {rest}": "{move} hält das Gleichgewicht; {rest}",
   "{keys} wins in {n}": "{keys} gewinnt in {n}",
   "{keys} loses in {n}": "{keys} verliert in {n}",
   "{keys} keeps the balance": "{keys} hält das Gleichgewicht",
@@ -841,10 +840,10 @@ const library = {
   "{n} lose": "verlieren {n}",
   "1 decides nothing": "entscheidet 1 nichts",
   "{n} decide nothing": "entscheiden {n} nichts",
-  "{raw} holds out for 1 move, and {replies} would let you off":
-    "{raw} hält 1 Zug lang stand, und {replies} dich davonkommen",
-  "{raw} holds out for {n} moves, and {replies} would let you off":
-    "{raw} hält {n} Züge lang stand, und {replies} dich davonkommen",
+  "{move} holds out for 1 move, and {replies} would let you off":
+    "{move} hält 1 Zug lang stand, und {replies} dich davonkommen",
+  "{move} holds out for {n} moves, and {replies} would let you off":
+    "{move} hält {n} Züge lang stand, und {replies} dich davonkommen",
   "no reply": "keine Antwort ließe",
   "1 reply": "1 Antwort ließe",
   "{n} replies": "{n} Antworten ließen",
@@ -852,8 +851,8 @@ const library = {
     "Keine Verteilung ist sicher, wenn sie zu erraten ist; verteile ungleichmäßig und wechsle ab",
   "It is drawn from the {n} kinds of allocation that perfect play mixes; against it you can expect {n2}, where 1 is a sure win":
     "Sie ist aus den {n} Arten der Verteilung gezogen, die perfektes Spiel mischt; dagegen kannst du {n2} erwarten, wobei 1 ein sicherer Sieg ist",
-  "{raw} gives away {n} on average; {raw2} gives away nothing":
-    "{raw} verschenkt im Schnitt {n}; {raw2} verschenkt nichts",
+  "{move} gives away {n} on average; {move2} gives away nothing":
+    "{move} verschenkt im Schnitt {n}; {move2} verschenkt nichts",
 
   // What cannot be done.
   "The game is over": "Die Partie ist zu Ende",
@@ -869,7 +868,7 @@ const library = {
   "That move is not legal": "Dieser Zug ist nicht erlaubt",
   "'{raw}' is not a whole number": "„{raw}“ ist keine ganze Zahl",
   "'{raw}' is far out of range": "„{raw}“ ist viel zu groß oder zu klein",
-  "There is no choice: {raw}": "Es gibt nichts zu wählen: {raw}",
+  "There is no choice: {move}": "Es gibt nichts zu wählen: {move}",
   "There is no move to take back": "Es gibt keinen Zug zurückzunehmen",
   "You have made no move to take back":
     "Du hast noch keinen Zug gemacht, der sich zurücknehmen ließe",
@@ -888,9 +887,10 @@ const library = {
     "Der erste Name darf höchstens {n} druckbare Zeichen ohne Leerzeichen an den Enden haben, nicht „{raw}“",
   "The second name must be at most {n} printable characters without blanks at the ends, not '{raw}'":
     "Der zweite Name darf höchstens {n} druckbare Zeichen ohne Leerzeichen an den Enden haben, nicht „{raw}“",
-  "There is no player '{raw}'; a player is {keys}":
-    "Einen Spieler „{raw}“ gibt es nicht; möglich sind {keys}",
-  "There is no player ''; a player is {keys}": "Ein Spieler ist nicht genannt; möglich sind {keys}",
+  "There is no player '{raw}'; a player is human, random, perfect, level:1 to level:{n} or engine:COMMAND":
+    "Einen Spieler „{raw}“ gibt es nicht; möglich sind human, random, perfect und level:1 bis level:{n}",
+  "There is no player ''; a player is human, random, perfect, level:1 to level:{n} or engine:COMMAND":
+    "Ein Spieler ist nicht genannt; möglich sind human, random, perfect und level:1 bis level:{n}",
   "There is no game '{raw}'; the games are {keys}":
     "Ein Spiel „{raw}“ gibt es nicht; die Spiele sind {keys}",
   "There is no variant '{raw}' of {title}; there is {keys}":
@@ -902,7 +902,7 @@ const library = {
   "'{raw}' is not of the form key=value": "„{raw}“ hat nicht die Form Regel=Wert",
   "{raw} needs up to {bytes} of memory, and {bytes2} are free":
     "{raw} braucht bis zu {bytes} Speicher, und {bytes2} sind frei",
-  "the largest that fits is {raw}": "am meisten geht mit {raw}",
+  "the largest that fits is {move}": "am meisten geht mit {move}",
   "To look through all positions of {raw} takes {bytes} more memory, and {bytes2} are free":
     "Alle Stellungen von {raw} durchzusehen braucht weitere {bytes} Speicher, und {bytes2} sind frei",
   "The solve was stopped": "Das Lösen wurde angehalten",
@@ -926,19 +926,21 @@ const library = {
   'this record has no tag [Game "..."]': 'dieser Aufzeichnung fehlt die Angabe [Game "..."]',
   "a tag has a name of letters and digits behind its [":
     "hinter dem [ einer Angabe steht ein Name aus Buchstaben und Ziffern",
-  "the tag {raw} needs a value in quotes":
-    "die Angabe {raw} braucht einen Wert in Anführungszeichen",
-  "the value of the tag {raw} is too long": "der Wert der Angabe {raw} ist zu lang",
+  "the tag {move} needs a value in quotes":
+    "die Angabe {move} braucht einen Wert in Anführungszeichen",
+  "the value of the tag {move} is too long": "der Wert der Angabe {move} ist zu lang",
   "only a quote, a \\ or the code of a character, as in \\x09, can follow a \\":
     "auf ein \\ kann nur ein Anführungszeichen, ein \\ oder der Code eines Zeichens wie in \\x09 folgen",
-  "the value of the tag {raw} has no closing quote":
-    "dem Wert der Angabe {raw} fehlt das schließende Anführungszeichen",
-  "the tag {raw} has no closing ]": "der Angabe {raw} fehlt das schließende ]",
-  "the value of the tag {raw} is not plain text": "der Wert der Angabe {raw} ist kein reiner Text",
-  "the veiled value of the tag {raw} is damaged":
-    "der verhüllte Wert der Angabe {raw} ist beschädigt",
-  "the tag {raw} must be {keys}, not '{raw2}'": "die Angabe {raw} muss {keys} sein, nicht „{raw2}“",
-  "the tag {raw} stands there twice": "die Angabe {raw} steht zweimal da",
+  "the value of the tag {move} has no closing quote":
+    "dem Wert der Angabe {move} fehlt das schließende Anführungszeichen",
+  "the tag {move} has no closing ]": "der Angabe {move} fehlt das schließende ]",
+  "the value of the tag {move} is not plain text":
+    "der Wert der Angabe {move} ist kein reiner Text",
+  "the veiled value of the tag {move} is damaged":
+    "der verhüllte Wert der Angabe {move} ist beschädigt",
+  "the tag {move} must be {keys}, not '{raw2}'":
+    "die Angabe {move} muss {keys} sein, nicht „{raw2}“",
+  "the tag {move} stands there twice": "die Angabe {move} steht zweimal da",
   "a record has at most {n} tags": "eine Aufzeichnung hat höchstens {n} Angaben",
   "this comment has no closing }": "diesem Kommentar fehlt das schließende }",
   "this comment is not plain text": "dieser Kommentar ist kein reiner Text",
@@ -962,12 +964,12 @@ const library = {
     "Das Ergebnis der Aufzeichnung ist {raw}, aber ihre Züge enden mit {raw2}",
   "In {title} player 1 always moves first, so the tag First must be 1":
     "In {title} zieht immer Spieler 1 zuerst; darum muss die Angabe First 1 sein",
-  "The tag {raw} must be a whole number from 0 to {n}, not '{raw2}'":
-    "Die Angabe {raw} muss eine ganze Zahl von 0 bis {n} sein, nicht „{raw2}“",
-  "The tag {raw} can only be 'yes', not '{raw2}'":
-    "Die Angabe {raw} kann nur „yes“ sein, nicht „{raw2}“",
-  "The tag {raw} must be as in '2 of 5', not '{raw2}'":
-    "Die Angabe {raw} muss wie in „2 of 5“ sein, nicht „{raw2}“",
+  "The tag {move} must be a whole number from 0 to {n}, not '{raw2}'":
+    "Die Angabe {move} muss eine ganze Zahl von 0 bis {n} sein, nicht „{raw2}“",
+  "The tag {move} can only be 'yes', not '{raw2}'":
+    "Die Angabe {move} kann nur „yes“ sein, nicht „{raw2}“",
+  "The tag {move} must be as in '2 of 5', not '{raw2}'":
+    "Die Angabe {move} muss wie in „2 of 5“ sein, nicht „{raw2}“",
   "Game {n} of a series is there without those before it":
     "Partie {n} einer Folge ist ohne die vorigen da",
   "The games of the series are not in order": "Die Partien der Folge sind nicht in ihrer Ordnung",

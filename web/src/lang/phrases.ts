@@ -1,10 +1,11 @@
 // Turns sentences of one language into another by patterns with {holes}. What a hole may hold follows from its name:
 //   {n…}     a number, written as the language writes it
 //   {who…}   a player's name: only what the library calls a player is translated, never a person's own name
-//   {raw…}   anything, left as it is: moves, what somebody typed, keys
-//   {list…}  parts between commas, "and" and "or"; those that can be translated are
-//   {keys…}  the same, with the parts left as they are
-//   others   a phrase that has a pattern of its own, or no letters
+//   {move…}  a word without blanks, left as it is: a move, a key
+//   {raw…}   anything, left as it is: what somebody typed
+//   {list…}  phrases between commas, "and" and "or"
+//   {keys…}  words without blanks between them, left as they are
+//   others   a phrase: it has a pattern of its own, or no letters
 // A hole that stands twice in a pattern holds the same both times. The pattern with the most letters of its own wins.
 
 import { decimal } from "./numbers";
@@ -19,7 +20,7 @@ export interface PhraseBook {
   library: Patterns;
 }
 
-type Kind = "n" | "who" | "raw" | "list" | "keys" | "phrase";
+type Kind = "n" | "who" | "move" | "raw" | "list" | "keys" | "phrase";
 
 interface Pattern {
   // What stands before, between and behind the holes.
@@ -34,7 +35,7 @@ const kNumber = /^[+-]?\d+(\.\d+)?$/;
 const kLongestName = 80;
 const kLongestText = 4000;
 // No text needs more tries than a few hundred; one that was made to need more stays as it is.
-const kMostTries = 20_000;
+const kMostTries = 3000;
 const kDeepest = 8;
 const kMostKept = 3000;
 
@@ -43,7 +44,7 @@ export function holesOf(pattern: string): string[] {
 }
 
 function kindOf(hole: string): Kind {
-  const kind = /^(n|who|raw|list|keys)\d*$/.exec(hole)?.[1];
+  const kind = /^(n|who|move|raw|list|keys)\d*$/.exec(hole)?.[1];
   return (kind as Kind | undefined) ?? "phrase";
 }
 
@@ -70,9 +71,17 @@ function withoutStop(text: string): string {
   return text.endsWith(".") && !text.endsWith("..") ? text.slice(0, -1) : text;
 }
 
+// Whether a text that begins, or ends, with this character can fit what stands there: a literal, or else a hole.
+function canHold(literal: string, of: "begin" | "end", kind: Kind, character: string): boolean {
+  if (literal !== "") return literal.at(of === "begin" ? 0 : -1) === character;
+  return kind !== "n" || (of === "begin" ? /[-+\d]/ : /\d/).test(character);
+}
+
 class Shelf {
   readonly #whole = new Map<string, string>();
   readonly #patterns: Pattern[] = [];
+  // Those that can fit a text, by its first and its last character.
+  readonly #byEnds = new Map<string, Pattern[]>();
 
   constructor(patterns: Patterns) {
     for (const [english, translation] of Object.entries(patterns)) {
@@ -87,13 +96,25 @@ class Shelf {
     return this.#whole.get(text);
   }
 
-  // Those that could fit.
   *fitting(text: string): Iterable<Pattern> {
-    for (const pattern of this.#patterns) {
-      const last = pattern.between.length - 1;
+    for (const pattern of this.#withEndsOf(text)) {
       if (!text.startsWith(pattern.between[0] ?? "")) continue;
-      if (text.endsWith(pattern.between[last] ?? "")) yield pattern;
+      if (text.endsWith(pattern.between.at(-1) ?? "")) yield pattern;
     }
+  }
+
+  #withEndsOf(text: string): Pattern[] {
+    const [first, last] = [text.charAt(0), text.charAt(text.length - 1)];
+    const known = this.#byEnds.get(first + last);
+    if (known) return known;
+    const fitting = this.#patterns.filter(
+      ({ between, holes }) =>
+        canHold(between[0] ?? "", "begin", holes[0]?.kind ?? "raw", first) &&
+        canHold(between.at(-1) ?? "", "end", holes.at(-1)?.kind ?? "raw", last),
+    );
+    if (this.#byEnds.size >= kMostKept) this.#byEnds.clear();
+    this.#byEnds.set(first + last, fitting);
+    return fitting;
   }
 }
 
@@ -226,12 +247,14 @@ export class Phrases {
         return kNumber.test(value) ? this.#number(value) : undefined;
       case "who":
         return value.length <= kLongestName ? this.#name(value, effort) : undefined;
+      case "move":
+        return word(value);
       case "raw":
         return value;
       case "list":
-        return this.#list(value, (part) => this.#phrase(part, effort) ?? part);
+        return this.#list(value, (part) => this.#phrase(part, effort));
       case "keys":
-        return this.#list(value, (part) => part);
+        return this.#list(value, word);
       case "phrase":
         return this.#sentences(value, effort);
     }
@@ -244,16 +267,18 @@ export class Phrases {
     return sign + decimal(this.#locale, Math.abs(Number(text)), digits);
   }
 
-  #list(text: string, part: (text: string) => string): string {
-    return text
-      .split(/(, | and | or )/)
-      .map((piece, index) => {
-        if (index % 2 === 0) return part(piece);
-        const word = this.#library.whole(piece.trim());
-        return word === undefined ? piece : ` ${word} `;
-      })
-      .join("");
+  #list(text: string, part: (text: string) => string | undefined): string | undefined {
+    const pieces = text.split(/(, | and | or )/).map((piece, index) => {
+      if (index % 2 === 0) return part(piece);
+      const between = this.#library.whole(piece.trim());
+      return between === undefined ? piece : ` ${between} `;
+    });
+    return pieces.every((piece) => piece !== undefined) ? pieces.join("") : undefined;
   }
+}
+
+function word(text: string): string | undefined {
+  return /\s/.test(text) ? undefined : text;
 }
 
 function made({ becomes }: Pattern, filled: readonly string[]): string {
