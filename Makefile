@@ -32,6 +32,7 @@ check:
 
 bench:
 	@scripts/setup bench
+	@$(MAKE) --no-print-directory site
 	@cmake --preset bench >/dev/null
 	@cmake --build --preset bench -- --quiet
 	@scripts/bench

@@ -34,7 +34,11 @@ const server = siteServer(site);
 try {
   await listen(server, Number(wanted ?? usualPort));
 } catch (error) {
-  if (wanted) fail(`port ${wanted} cannot be used (${/** @type {Error} */ (error).message}).`);
+  if (wanted) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const why = code === "EADDRINUSE" ? "is taken by another program" : "is not open to you";
+    fail(`port ${wanted} ${why}; without PORT a free one is found.`);
+  }
   await listen(server, 0);
 }
 const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

@@ -28,7 +28,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: here("index.html"), "service-worker": here("src/service-worker.ts") },
+      checks: { bundlerTimings: false },
+      input: {
+        index: here("index.html"),
+        "service-worker": here("service-worker/service-worker.ts"),
+      },
       output: {
         // Browsers look for it at the same address again and again.
         entryFileNames: ({ name }) =>

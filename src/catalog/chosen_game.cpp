@@ -71,6 +71,8 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_t
   if (const std::string objection = objection_to_solving(); !objection.empty()) return complaint(objection);
   std::shared_ptr<SolvedGame> table = entry_->table(*game_);
   const std::string name = full_name(*game_);
+  if (!table->has_room())
+    return complaint(name, " needs ", bytes_text(entry_->table_bytes(*game_)), " of memory, which cannot be had here");
   if (!file_.empty() && has_table(file_)) {
     if (const auto loaded = load_table(file_, name, *table); !loaded) return std::unexpected(loaded.error());
     return table;

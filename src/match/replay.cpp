@@ -50,9 +50,10 @@ Record record_of(const AnyGame& game, const Conditions& conditions) {
 
 void bring_up_to_date(Record& record, const Referee& referee) {
   const std::vector<AnyMove> moves = referee.moves();
+  const std::size_t open = referee.revealed();
   record.moves.clear();
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    record.moves.push_back({.text = referee.game().write(moves[i]), .veiled = i >= referee.revealed()});
+    record.moves.push_back({.text = referee.game().write(moves[i]), .veiled = i >= open});
     if (i == 0 && referee.swapped()) record.moves.push_back({.text = std::string(kSwapMove)});
   }
   record.winner.reset();

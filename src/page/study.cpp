@@ -69,7 +69,7 @@ void append_position(std::string& text, const Place& place) {
   JsonObject json(text);
   add_view(json, referee, seat, names.pen(referee.swapped(), Boards::told));
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
-  json.add("names", pen.names.of).add("swapped", referee.swapped());
+  json.add("names", names.pen(referee.swapped(), Boards::told).names.of).add("swapped", referee.swapped());
   if (referee.played() != 0) {
     json.add("told", told_of_last_move(place));
     if (knows_last_move(place))

@@ -34,7 +34,7 @@ void Table::add_players(JsonObject& json) const {
   const auto player_in = [&](Seat seat) { return meeting_.player_at(referee().began(seat)); };
   json.add("sitters", kSeats,
            [&](std::string& at, Seat seat) { append_json(at, duel().is_person(seat) ? "person" : "program"); });
-  json.add("names", pen().names.of);
+  json.add("names", spoken().names.of);
   json.add("players", kSeats, [&](std::string& at, Seat seat) { append_json(at, agreed.who[player_in(seat)]); });
   json.add("own_names", kSeats, [&](std::string& at, Seat seat) { append_json(at, agreed.names[player_in(seat)]); });
 }

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -157,11 +158,11 @@ class BlockTable {
   using Score = blocks::Score;
 
   explicit BlockTable(const G& game)
-      : game_(game),
-        size_(static_cast<std::size_t>(game.position_count())),
-        scores_(std::make_unique_for_overwrite<Score[]>(size_)) {}
+      : game_(game), size_(static_cast<std::size_t>(game.position_count())), scores_(new(std::nothrow) Score[size_]) {}
 
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
+  // Nothing else may be asked of a table that did not get its memory.
+  bool has_room() const { return scores_ != nullptr; }
 
   std::uint64_t size() const { return size_; }
   std::size_t slots() const { return size_; }

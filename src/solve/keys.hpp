@@ -128,6 +128,7 @@ class KeyTable {
   explicit KeyTable(const G& game) : game_(game) {}
 
   static double bytes_for(const G& game) { return game.position_bound() * KeyMap::kBytesEach; }
+  bool has_room() const { return true; }  // it takes what it needs as it grows
 
   std::uint64_t size() const { return map_.size(); }
   // A number below `slots` for each position that can be reached.

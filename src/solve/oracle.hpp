@@ -39,6 +39,8 @@ struct Survey {
 // An oracle before it knows anything: it can be solved, or filled from a file.
 class SolvedGame : public Oracle {
  public:
+  // Whether it got the memory that it takes from the beginning. If not, nothing else may be asked.
+  virtual bool has_room() const { return true; }
   // False if the watch stopped it.
   virtual bool solve(Workers& workers, const Watch& watch) = 0;
   // Takes a bit of memory for each of the table's slots. Nothing if the watch stopped it.
@@ -64,6 +66,7 @@ class SolutionOracle final : public SolvedGame {
  public:
   explicit SolutionOracle(const G& game) : solution_(game) {}
 
+  bool has_room() const override { return solution_.table().has_room(); }
   bool solve(Workers& workers, const Watch& watch) override { return solution_.solve(workers, watch); }
   std::vector<std::uint64_t> shape() const override { return solution_.table().shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) override {

@@ -6,6 +6,8 @@
 #include "core/decimal.hpp"
 #include "match/replay.hpp"
 
+#include "match/replay.hpp"
+
 namespace duello {
 
 namespace {

@@ -49,7 +49,7 @@ TEST_F(StudyTest, EveryExampleIsAPosition) {
     for (const JsonValue& move : in(one, "example").values) {
       moves += cat(moves.empty() ? "" : ",", quoted(move.text));
       const JsonValue there = told(cat(R"({"ask":"position","game":")", id, R"(","moves":[)", moves, "]}"));
-      EXPECT_EQ(there.find("last") == nullptr, said(game, "hidden") == "true");
+      EXPECT_TRUE(there.find("last") != nullptr || said(game, "hidden") == "true");
       EXPECT_NE(there.find("told"), nullptr);
     }
   }

@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepOffline } from "./offline";
 import { speak } from "./lang/lang.svelte";
+import { catalog } from "./library/catalog.svelte";
+import { keepOffline } from "./offline";
 import { followOtherTabs } from "./store/settings.svelte";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -9,4 +10,5 @@ import "./style/base.css";
 followOtherTabs();
 const target = document.getElementById("app");
 if (target) void speak().then(() => mount(App, { target }));
-keepOffline();
+// What the next visit needs does not compete with what this one waits for.
+void catalog().then(keepOffline, () => undefined);

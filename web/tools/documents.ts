@@ -4,10 +4,12 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Marked, type Tokens } from "marked";
 import type { Plugin } from "vite";
+import { kDocuments, type DocumentName } from "../src/documents.ts";
+import { en } from "../src/lang/en.ts";
 
+// A page for mandoc; the others are Markdown.
 const kManual = "manual";
-const kTexts = ["rulings", "results", "protocol", "json", "batch", "library"];
-const kNames = [kManual, ...kTexts];
+const kNames: readonly string[] = kDocuments;
 
 interface Article {
   title: string;
@@ -28,7 +30,7 @@ const slugOf = (text: string) =>
 function linked(href: string): string | undefined {
   if (href.startsWith("#")) return href;
   const [, name = "", part = ""] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  return kTexts.includes(name) ? `${name}.html${part}` : undefined;
+  return name !== kManual && kNames.includes(name) ? `${name}.html${part}` : undefined;
 }
 
 export function textArticle(markdown: string): Article {
@@ -94,24 +96,23 @@ function articleOf(name: string, folder: string): Article {
   );
 }
 
-function page(name: string, articles: ReadonlyMap<string, Article>): string {
-  const { title, html } = articles.get(name) ?? { title: "", html: "" };
-  const links = [...articles].map(([each, { title }]) => {
+function page(name: string, { title, html }: Article): string {
+  const link = (each: DocumentName) => {
     const current = each === name ? ' aria-current="page"' : "";
-    return `<li><a href="${each}.html"${current}>${escaped(title)}</a></li>`;
-  });
+    return `<li><a href="${each}.html"${current}>${escaped(en.documents[each])}</a></li>`;
+  };
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Duello</title>
+<title>${escaped(title)} · ${en.app.name}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/src/doc.css">
 <script type="module" src="/src/doc.ts"></script>
 </head>
 <body>
-<header><nav><a class="home" href="../">Duello</a><ul>${links.join("")}</ul></nav></header>
+<header><nav><a class="home" href="../">${en.app.name}</a><ul>${kDocuments.map(link).join("")}</ul></nav></header>
 <main>
 ${html}</main>
 </body>
@@ -121,7 +122,7 @@ ${html}</main>
 
 export function documents(folder: string): Plugin {
   let root = "";
-  const articles = new Map<string, Article>();
+  const written = (name: string) => page(name, articleOf(name, folder));
   const isOurs = (id: string) =>
     id.startsWith(join(root, "docs/")) && kNames.includes(basename(id, ".html"));
   return {
@@ -138,11 +139,8 @@ export function documents(folder: string): Plugin {
     configResolved(config) {
       root = config.root;
     },
-    buildStart() {
-      for (const name of kNames) articles.set(name, articleOf(name, folder));
-    },
     resolveId: (id) => (isOurs(id) ? id : undefined),
-    load: (id) => (isOurs(id) ? page(basename(id, ".html"), articles) : undefined),
+    load: (id) => (isOurs(id) ? written(basename(id, ".html")) : undefined),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const name = /^\/docs\/([\w-]+)\.html$/.exec(request.url ?? "")?.[1] ?? "";
@@ -151,7 +149,7 @@ export function documents(folder: string): Plugin {
           return;
         }
         server
-          .transformIndexHtml(`/docs/${name}.html`, page(name, articles))
+          .transformIndexHtml(`/docs/${name}.html`, written(name))
           .then((html) => response.setHeader("Content-Type", "text/html").end(html), next);
       });
     },

@@ -74,6 +74,7 @@ export const en = {
     picking: "Choose the next cell, or the same one again for this cell alone. Esc lets go.",
     justChanged: "last move",
     decisive: "decided the game",
+    planned: (amount: number) => `${amount} to be placed`,
     amountOn: (cell: string) => `Units for ${cell}`,
     less: (cell: string) => `One less on ${cell}`,
     more: (cell: string) => `One more on ${cell}`,
@@ -186,6 +187,18 @@ export const en = {
       ["?", "this list"],
     ] as readonly (readonly [string, string])[],
   },
+  documents: {
+    title: "Documents",
+    list: [
+      ["manual", "Manual", "Every command of the program in the terminal."],
+      ["rulings", "Rulings", "How the rules are read where the books are unclear."],
+      ["results", "Results", "Who wins, in how many moves, and how that is known."],
+      ["protocol", "Engine protocol", "How programs of your own play these games."],
+      ["json", "JSON", "Every document that the program prints for other programs."],
+      ["library", "Library", "The games in C++ for programs of your own."],
+      ["batch", "Batches", "Millions of moves a second for programs that learn."],
+    ] as readonly (readonly [string, string, string])[],
+  },
   settings: {
     title: "Settings",
     theme: "Colors",
@@ -196,5 +209,15 @@ export const en = {
     automatic: "As the browser",
     name: "Your name",
     private: "Nothing you do here is sent anywhere.",
+  },
+  // By their names in src/documents.ts.
+  documents: {
+    manual: "Manual",
+    rulings: "Rulings",
+    results: "Results",
+    protocol: "Protocol",
+    json: "JSON",
+    batch: "Batches",
+    library: "Library",
   },
 };

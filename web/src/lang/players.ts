@@ -1,5 +1,7 @@
-// How the page calls the kinds of player.
+// How the page calls the kinds of player, and whoever sits at a table.
+import type { TableState } from "../library/protocol";
 import { words } from "./lang.svelte";
+import { said } from "./said";
 
 export function playerName(who: string): string {
   const { players } = words();
@@ -7,4 +9,17 @@ export function playerName(who: string): string {
   if (kind === "level" && level) return players.level(level);
   if (who === "human" || who === "random" || who === "perfect") return players[who];
   return who;
+}
+
+// The library calls a program what it is called in a terminal, with its color behind it.
+export function namesAt({ names, sitters, players }: TableState): [string, string] {
+  const named = (seat: 0 | 1) => {
+    const name = names[seat];
+    const who = players[seat];
+    if (sitters[seat] === "program" && name.startsWith(who)) {
+      return playerName(who) + said(name.slice(who.length));
+    }
+    return said(name);
+  };
+  return [named(0), named(1)];
 }

@@ -10,6 +10,7 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   play: () => import("./Play.svelte"),
   table: () => import("./Table.svelte"),
   position: () => import("./Explore.svelte"),
+  documents: () => import("./Documents.svelte"),
   settings: () => import("./Settings.svelte"),
 };
 

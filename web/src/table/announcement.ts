@@ -26,10 +26,14 @@ function told(news: News, names: readonly string[]): string {
   }
 }
 
-export function announcement(state: TableState, news: readonly News[]): string {
-  const happened = news.map((each) => told(each, state.names)).filter((text) => text !== "");
+export function announcement(
+  state: TableState,
+  names: readonly string[],
+  news: readonly News[],
+): string {
+  const happened = news.map((each) => told(each, names)).filter((text) => text !== "");
   const standing = said(state.view.scene.sentence).replaceAll("\n", " ");
-  const mover = state.view.to_move ? (state.names[state.view.to_move - 1] ?? "") : "";
+  const mover = state.view.to_move ? (names[state.view.to_move - 1] ?? "") : "";
   const next = mover === "" ? said(state.result?.closing ?? "") : `${words().table.turnOf(mover)}.`;
   return [...happened, standing, next].join(" ").trim();
 }

@@ -43,7 +43,9 @@ export const test = base.extend<Fixtures>({
       const context = await (await connected()).newContext(options);
       open.push(context);
       context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+        const isOurs = !message.text().includes("blocked by Playwright");
+        if (isOurs && ["error", "warning"].includes(message.type()))
+          complaints.push(message.text());
       });
       context.on("weberror", (error) => complaints.push(error.error().message));
       context.on("request", (request) => {

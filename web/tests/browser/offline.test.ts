@@ -18,8 +18,8 @@ import { builtFiles, builtFolder, type Files } from "./site";
 const kWorker = "service-worker.js";
 const below = test.extend({ base: "/games/" });
 
-// The site as another build would leave it: another title, another hash in the name of what the page starts with.
-async function otherVersion(title: string): Promise<Files> {
+// The site as another build would leave it: a name in the page, another hash in the name of what the page starts with.
+async function otherVersion(name: string): Promise<Files> {
   const folder = mkdtempSync(join(tmpdir(), "duello-"));
   try {
     cpSync(builtFolder, folder, { recursive: true });
@@ -29,11 +29,13 @@ async function otherVersion(title: string): Promise<Files> {
     const [old = ""] = readdirSync(join(folder, "assets")).filter((name) =>
       /^index-.*\.css$/.test(name),
     );
-    renameSync(join(folder, "assets", old), join(folder, "assets", `index-${title}00.css`));
+    renameSync(join(folder, "assets", old), join(folder, "assets", `index-${name}00.css`));
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }))
       if (/\.(html|js)$/.test(path))
-        edit(path, (text) => text.replaceAll(old, `index-${title}00.css`));
-    edit("index.html", (html) => html.replace(/<title>.*?<\/title>/, `<title>${title}</title>`));
+        edit(path, (text) => text.replaceAll(old, `index-${name}00.css`));
+    edit("index.html", (html) =>
+      html.replace("<head>", `<head><meta name="version" content="${name}">`),
+    );
     edit(kWorker, (code) => code.replace(/\{"version":.*?\}\}/, () => siteList(folder)));
     return await readSite(folder);
   } finally {
@@ -55,6 +57,9 @@ const update = (page: Page) =>
     });
   });
 
+// Nothing for the site as it was built.
+const versionOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>("meta[name=version]")?.content);
 const styleOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.href ?? "");
 const status = (page: Page, address: string) =>
@@ -93,39 +98,38 @@ test("every file of the site is kept, and nothing twice", async ({ visit, site }
 test("an open page keeps its own files when a newer version comes", async ({ visit, site }) => {
   const page = await visit();
   await kept(page);
-  const [title, style] = [await page.title(), await styleOf(page)];
+  const style = await styleOf(page);
   await site.close();
   await site.open(await otherVersion("second"));
   expect(await update(page)).toBe("activated");
-  expect(await page.title()).toBe(title);
+  expect(await versionOf(page)).toBeUndefined();
   expect(await status(page, style)).toBe(200);
 
   await page.reload();
-  expect(await page.title()).toBe("second");
+  expect(await versionOf(page)).toBe("second");
   expect(await styleOf(page)).toContain("index-second00.css");
   expect(await status(page, await styleOf(page))).toBe(200);
   await site.close();
   await page.reload();
-  expect(await page.title()).toBe("second");
+  expect(await versionOf(page)).toBe("second");
 });
 
 test("two versions are kept, and no more", async ({ visit, site }) => {
   const page = await visit();
   await kept(page);
-  for (const title of ["second", "third0", "second"]) {
+  for (const name of ["second", "third0", "second"]) {
     await site.close();
-    await site.open(await otherVersion(title));
+    await site.open(await otherVersion(name));
     expect(await update(page)).toBe("activated");
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);
     await page.reload();
-    expect(await page.title()).toBe(title);
+    expect(await versionOf(page)).toBe(name);
   }
 });
 
 test("a site that is only half replaced is not taken", async ({ visit, site, complaints }) => {
   const page = await visit();
   await kept(page);
-  const title = await page.title();
   const [before, after] = [await builtFiles(), await otherVersion("second")];
   const half = new Map(before);
   for (const path of [kWorker, "assets/index-second00.css"]) {
@@ -137,14 +141,14 @@ test("a site that is only half replaced is not taken", async ({ visit, site, com
   expect(await update(page)).toBe("redundant");
   await site.close();
   await page.reload();
-  expect(await page.title()).toBe(title);
+  expect(await versionOf(page)).toBeUndefined();
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(1);
   complaints.splice(0);
 
   await site.open(after);
   expect(await update(page)).toBe("activated");
   await page.reload();
-  expect(await page.title()).toBe("second");
+  expect(await versionOf(page)).toBe("second");
 });
 
 below("a site leaves the others at its host alone", async ({ visit, site }) => {
@@ -155,9 +159,9 @@ below("a site leaves the others at its host alone", async ({ visit, site }) => {
     ...["1", "2", "3"].map((name) => `duello ${site.origin}/ ${name}`),
   ];
   await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), others);
-  for (const title of ["second", "third0"]) {
+  for (const name of ["second", "third0"]) {
     await site.close();
-    await site.open(await otherVersion(title));
+    await site.open(await otherVersion(name));
     expect(await update(page)).toBe("activated");
   }
   const names = await page.evaluate(() => caches.keys());

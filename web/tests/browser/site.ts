@@ -1,6 +1,6 @@
 // The built site on a port of its own.
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { readSite, siteServer } from "../../tools/server.mjs";
 
@@ -18,6 +18,7 @@ export interface Sent {
 
 export class Site {
   readonly sent: Sent[] = [];
+  readonly #sockets = new Set<Socket>();
   readonly #base: string;
   #server: ReturnType<typeof siteServer> | undefined;
   #port = 0;
@@ -34,9 +35,15 @@ export class Site {
     return this.origin + this.#base;
   }
 
+  // All that went over the wire, headers too.
+  get bytes(): number {
+    return [...this.#sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+  }
+
   // Again at the same port, if it was open before. Compressed as any host can, not as the best of them do.
   async open(files: Files): Promise<void> {
     const server = siteServer(files, { base: this.#base, codings: ["gzip"] });
+    server.on("connection", (socket) => this.#sockets.add(socket));
     server.on("request", (request, response) =>
       response.on("finish", () => {
         const bytes = Number(response.getHeader("content-length") ?? 0);

@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 // Keeps one version of the site in the browser, whole or not at all, and serves it from there: without a network, and
 // without ever mixing two versions. A new version serves the next page that is opened; pages of the version before it,
 // which may still be open, find their own files as long as they are among the two newest.
