@@ -99,7 +99,7 @@ function articleOf(name: string, folder: string): Article {
 function page(name: string, { title, html }: Article): string {
   const link = (each: DocumentName) => {
     const current = each === name ? ' aria-current="page"' : "";
-    return `<li><a href="${each}.html"${current}>${escaped(en.documents[each])}</a></li>`;
+    return `<li><a href="${each}.html"${current}>${escaped(en.documents.list[each][0])}</a></li>`;
   };
   return `<!doctype html>
 <html lang="en">

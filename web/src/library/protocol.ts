@@ -295,33 +295,47 @@ export interface ReviewedMove {
   move: string;
   before: { value: Worth; plies?: number };
   after: { value: Worth; plies?: number };
-  mark: "" | "?" | "?!";
+  mark: Mark;
   best: string[];
-  explained?: string;
-  options?: MoveValue[];
 }
+
+export type Mark = "" | "?" | "?!";
 
 export interface ReviewedPhase {
   phase: number;
   player: Seat;
   placed: string;
   value: number;
-  mark: "" | "?" | "?!";
+  mark: Mark;
   best: string;
   reply: { move: string; result: string };
-  explained?: string;
+}
+
+// A move, or a phase up to a player's last move in it, that has earned a mark.
+export interface Marked {
+  number: number;
+  player: Seat;
+  phase?: number;
+  explained: string;
+  // All that could be done, where that can be listed.
+  options?: MoveValue[];
 }
 
 export interface Review {
   game: string;
   rules: Rules;
+  title: string;
   players: [string, string];
   first: Seat;
   result: string;
+  reason: string;
+  // Of an open game; a hidden one has phases.
   moves?: ReviewedMove[];
   phases?: ReviewedPhase[];
   accuracy: [number | null, number | null];
+  // The player who was winning after each move or phase.
   chart: (0 | Seat)[];
+  marked: Marked[];
 }
 
 export interface Puzzle {

@@ -11,6 +11,9 @@ const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   table: () => import("./Table.svelte"),
   position: () => import("./Explore.svelte"),
   documents: () => import("./Documents.svelte"),
+  puzzle: () => import("./Puzzle.svelte"),
+  review: () => import("./Review.svelte"),
+  rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
 };
 
