@@ -1,7 +1,7 @@
 // How the page calls the kinds of player, and whoever sits at a table.
 import type { TableState } from "../library/protocol";
 import { words } from "./lang.svelte";
-import { said } from "./said";
+import { called } from "./said";
 
 export function playerName(who: string): string {
   const { players } = words();
@@ -16,10 +16,8 @@ export function namesAt({ names, sitters, players }: TableState): [string, strin
   const named = (seat: 0 | 1) => {
     const name = names[seat];
     const who = players[seat];
-    if (sitters[seat] === "program" && name.startsWith(who)) {
-      return playerName(who) + said(name.slice(who.length));
-    }
-    return said(name);
+    const isPlain = sitters[seat] === "program" && name.startsWith(who);
+    return called(isPlain ? playerName(who) + name.slice(who.length) : name);
   };
   return [named(0), named(1)];
 }
