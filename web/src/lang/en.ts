@@ -1,7 +1,7 @@
 // All that the page says in English. A translation is a file with the same keys; see lang.svelte.ts.
 import type { DocumentName } from "../documents";
 import type { MoveValue } from "../library/protocol";
-import { decimal } from "./numbers";
+import { day, decimal, percent } from "./numbers";
 
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
@@ -250,7 +250,7 @@ export const en = {
     about:
       "A position, and only one move that wins. Find it at the first try and without help, and your row grows.",
     daily: "The puzzle of the day",
-    dailyAbout: (date: string) => `The same for everybody on ${date}.`,
+    dailyAbout: (date: string) => `The same for everybody on ${day(kLocale, date)}.`,
     dailyOpen: "Solve it",
     dailyDone: "You have had it today; it can be looked at again, but counts only once.",
     choose: "Draw a puzzle",
@@ -264,7 +264,7 @@ export const en = {
     drawing: "Looking for a puzzle…",
     hidden: (games: string) => `${games}: where moves are hidden, no move wins for certain.`,
     ownRules: (rules: string) => `With these rules: ${rules}`,
-    ofDay: (date: string) => `Puzzle of ${date}`,
+    ofDay: (date: string) => `Puzzle of ${day(kLocale, date)}`,
     number: (seed: string) => `Puzzle ${seed}`,
     ofLevel: (level: number) => `level ${level}`,
     find: (name: string) => `${name} is to move. Find the only winning move.`,
@@ -324,7 +324,7 @@ export const en = {
       from === to ? `${name} after phase ${from}` : `${name} after phases ${from} to ${to}`,
     nobody: "nobody",
     accuracy: "Accuracy",
-    percent: (share: number) => `${Math.round(share * 100)} %`,
+    percent: (share: number) => percent(kLocale, share),
     noChoices: "no choices",
     moves: "All moves",
     number: "No.",

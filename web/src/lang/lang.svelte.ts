@@ -20,7 +20,7 @@ export const kEnglish: Language = {
   id: "en",
   name: "English",
   words: en,
-  names: {},
+  names: { "{who} ({raw})": "{who} ({raw})" },
   library: {},
 };
 

@@ -11,13 +11,6 @@ export function playerName(who: string): string {
   return who;
 }
 
-// The library calls a program what it is called in a terminal, with its color behind it.
-export function namesAt({ names, sitters, players }: TableState): [string, string] {
-  const named = (seat: 0 | 1) => {
-    const name = names[seat];
-    const who = players[seat];
-    const isPlain = sitters[seat] === "program" && name.startsWith(who);
-    return called(isPlain ? playerName(who) + name.slice(who.length) : name);
-  };
-  return [named(0), named(1)];
+export function namesAt({ names }: TableState): [string, string] {
+  return [called(names[0]), called(names[1])];
 }
