@@ -20,9 +20,10 @@ constexpr char kVeil = '~';
 constexpr std::size_t kVeilStep = 24;
 constexpr std::string_view kVeilDigits = "bcdfghjklmnpqrst";
 
-char veil_bits(std::size_t ply, std::size_t i) { return static_cast<char>(Random(ply, i)() & 0xff); }
+// The same on every machine, whatever the size of its words.
+char veil_bits(std::uint64_t ply, std::size_t i) { return static_cast<char>(Random(ply, i)() & 0xff); }
 
-std::string veiled(std::string move, std::size_t ply) {
+std::string veiled(std::string move, std::uint64_t ply) {
   move.resize((move.size() + kVeilStep - 1) / kVeilStep * kVeilStep, ' ');
   std::string text(1, kVeil);
   for (std::size_t i = 0; i < move.size(); ++i) {
@@ -32,7 +33,7 @@ std::string veiled(std::string move, std::size_t ply) {
   return text;
 }
 
-std::optional<std::string> unveiled(std::string_view text, std::size_t ply) {
+std::optional<std::string> unveiled(std::string_view text, std::uint64_t ply) {
   text.remove_prefix(1);
   std::string move;
   for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
@@ -48,7 +49,7 @@ std::optional<std::string> unveiled(std::string_view text, std::size_t ply) {
 }
 
 // A seed tells the secret moves of a computer, so it is veiled with them.
-constexpr std::size_t kSeedPly = ~std::size_t{0};
+constexpr std::uint64_t kSeedPly = ~std::uint64_t{0};
 
 bool is_seed(std::string_view key) { return key == kSeedTag || key == kSeriesSeedTag; }
 

@@ -1,8 +1,11 @@
 // The library as the page sees it: questions that are answered in their order, and can all be given up at once.
 import type { FromWorker, ToWorker } from "./messages";
+import { NoAnswer, Stopped } from "./no_answer";
 import type { Question, Refusal } from "./protocol";
 import LibraryWorker from "./worker?worker";
 import wasmUrl from "$wasm?url";
+
+export { NoAnswer, Stopped } from "./no_answer";
 
 export interface Progress {
   done: number;
@@ -10,10 +13,6 @@ export interface Progress {
 }
 
 export type Answer<T> = T | Refusal;
-
-// An answer that will not come, because whoever asked has given it up or the worker broke.
-export class NoAnswer extends Error {}
-export class Stopped extends NoAnswer {}
 
 interface Pending {
   resolve: (answer: unknown) => void;

@@ -369,7 +369,7 @@ export interface Finding {
 
 export interface RecordHead {
   game: string;
-  rules: string;
+  rules: Rules;
   title: string;
   date: string;
   players: [string, string];
@@ -379,7 +379,8 @@ export interface RecordHead {
   result: string;
   reason: string;
   resumable: boolean;
-  series?: string;
+  // As in "2 of 5"; empty if it was no series.
+  series: string;
   hidden: boolean;
   text: string;
 }

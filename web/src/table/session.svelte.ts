@@ -1,7 +1,7 @@
 // The game at this screen and its place among the kept ones.
 import { table } from "../library/desks";
 import type { TableState } from "../library/protocol";
-import { keepGame, keptGame, type KeptGame } from "../store/games";
+import { keepGame, newId, takeGame, Taken, type KeptGame } from "../store/games";
 import { changedSeats, setupOf, type Setup } from "./setup";
 import { GameTable } from "./table.svelte";
 
@@ -14,13 +14,18 @@ class Session {
   notKept = $state(false);
   // Another tab plays this game.
   elsewhere = $state(false);
+  // By which the store knows who may write the game.
+  readonly #tab = newId();
+  #holder = this.#tab;
   #letGo: (() => void) | undefined;
+  // Counts the games, so that only the last one that was asked for is sat down to.
+  #turn = 0;
 
   async begin(setup: Setup): Promise<boolean> {
     this.#leave();
     this.setup = setup;
-    this.id = crypto.randomUUID();
-    await this.#claim(this.id);
+    this.id = newId();
+    await this.#claim(this.id, { evenIfElsewhere: false });
     if (!(await this.table.open(setup))) return false;
     void this.table.goOn();
     return true;
@@ -34,45 +39,75 @@ class Session {
   }
 
   // Takes up a kept game. False if there is none.
-  async resume(id: string, { evenIfElsewhere }: { evenIfElsewhere: boolean }): Promise<boolean> {
+  async resume(id: string, how: { evenIfElsewhere: boolean }): Promise<boolean> {
     if (this.id === id && this.table.state) return true;
     this.#leave();
-    this.elsewhere = !(await this.#claim(id)) && !evenIfElsewhere;
+    const turn = this.#turn;
+    const isMine = await this.#claim(id, how);
+    if (turn !== this.#turn) return true;
+    this.elsewhere = !isMine;
     if (this.elsewhere) return true;
-    const kept = await keptGame(id).catch(() => undefined);
+    // What another tab wrote before is in it, and it writes nothing more.
+    const kept = await takeGame(id, this.#tab).catch(() => undefined);
+    if (turn !== this.#turn) return true;
     if (!kept) return false;
     this.id = id;
+    this.#holder = kept.holder ?? this.#tab;
     this.setup = undefined;
     if (!(await this.table.resume(kept.record))) return false;
     void this.table.goOn();
     return true;
   }
 
-  // One tab plays a game; the others are told so.
-  async #claim(id: string): Promise<boolean> {
+  // One tab plays a game; the others are told so, and may take it over.
+  async #claim(id: string, { evenIfElsewhere }: { evenIfElsewhere: boolean }): Promise<boolean> {
     if (!("locks" in navigator)) return true;
+    const turn = this.#turn;
     return new Promise((resolve) => {
-      void navigator.locks.request(`duello ${id}`, { ifAvailable: true }, async (lock) => {
-        resolve(lock !== null);
-        if (lock) await new Promise<void>((release) => (this.#letGo = release));
-      });
+      const how = evenIfElsewhere ? { steal: true } : { ifAvailable: true };
+      navigator.locks
+        .request(`duello ${id}`, how, async (lock) => {
+          if (lock && turn === this.#turn) {
+            const left = new Promise<void>((release) => (this.#letGo = release));
+            resolve(true);
+            await left;
+          } else {
+            resolve(lock !== null);
+          }
+        })
+        .catch(() => {
+          // Another tab has taken it; or there are no locks here, and nobody can.
+          if (turn === this.#turn && this.#letGo) this.#lose();
+          resolve(true);
+        });
     });
   }
 
+  #lose(): void {
+    this.#leave();
+    this.elsewhere = true;
+  }
+
   #leave(): void {
+    ++this.#turn;
     this.#letGo?.();
     this.#letGo = undefined;
     this.id = "";
+    this.#holder = this.#tab;
     this.elsewhere = false;
     this.notKept = false;
   }
 
   async #keep(state: TableState): Promise<void> {
+    const { id } = this;
+    if (id === "") return;
     try {
       await keepGame(this.#asKept(state));
       this.notKept = false;
-    } catch {
-      this.notKept = true;
+    } catch (error) {
+      if (id !== this.id) return;
+      if (error instanceof Taken) this.#lose();
+      else this.notKept = true;
     }
   }
 
@@ -86,6 +121,7 @@ class Session {
       record: state.record,
       over: state.view.over && state.series.over,
       result: state.result ? `${state.result.winner}` : "",
+      holder: this.#holder,
     };
   }
 }

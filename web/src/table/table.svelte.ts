@@ -38,6 +38,8 @@ export class GameTable {
   paused = $state(false);
   readonly #library: Library;
   readonly #keep: Keep;
+  // Counts the games, so that what was asked for one is never taken for another.
+  #games = 0;
 
   constructor(library: Library, keep: Keep) {
     this.#library = library;
@@ -70,12 +72,12 @@ export class GameTable {
   }
 
   async open(setup: Setup): Promise<boolean> {
-    this.log = [];
+    this.#clear();
     return this.#take(openQuestion(setup));
   }
 
   async resume(record: string): Promise<boolean> {
-    this.log = [];
+    this.#clear();
     return this.#take({ ask: "resume", record });
   }
 
@@ -120,10 +122,19 @@ export class GameTable {
     if (state) await this.#asked({ ask: "resume", record: state.record });
   }
 
+  // Another game comes; nobody waits for what is still worked on.
+  #clear(): void {
+    ++this.#games;
+    this.log = [];
+    if (this.working) this.#library.stop();
+  }
+
   async #take(question: Question): Promise<boolean> {
+    const game = this.#games;
     const state = await this.#asked<TableState>(question);
-    if (!state) return false;
+    if (!state || game !== this.#games) return false;
     await this.#keep(state);
+    if (game !== this.#games) return false;
     this.own = undefined;
     this.state = state;
     this.news = question.ask === "resume" ? [] : state.news;
