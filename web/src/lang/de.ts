@@ -6,6 +6,7 @@ import { day, decimal, percent } from "./numbers";
 const kLocale = "de";
 
 const moves = (count: number) => (count === 1 ? "1 Zug" : `${count} Züge`);
+const gamesText = (count: number) => (count === 1 ? "1 Partie" : `${count} Partien`);
 // "in 3 Zügen"
 const inMoves = (count: number) => (count === 1 ? "in 1 Zug" : `in ${count} Zügen`);
 
@@ -175,6 +176,180 @@ const words: Words = {
       if (value === "neither") return "Keine Seite kann den Sieg erzwingen";
       return `${name} ${value === "win" ? "gewinnt" : "verliert"} ${inMoves(plies ?? 0)}`;
     },
+  },
+  lab: {
+    title: "Labor",
+    about:
+      "Ändere die Regeln eines Spiels und sieh, was daraus wird: Jede Variante wird gelöst und dann oft gespielt.",
+    games: "Spiele",
+    pick: "Wähle zuerst ein Spiel.",
+    setup: (game: string) => `${game}: welche Regeln?`,
+    from: (what: string) => `${what}: von`,
+    to: (what: string) => `${what}: bis`,
+    range: "bis",
+    book: (value: string) => `im Buch ${value}`,
+    more: "Stichproben",
+    sampled: "Partien für jede Stichprobe",
+    seed: "Startzahl",
+    seedAbout: "Die gleiche Startzahl ergibt die gleichen Werte, hier und im Terminal.",
+    seedWrong: "Eine Startzahl ist eine ganze Zahl mit höchstens 64 Bit.",
+    gamesWrong: (most: number) => `Möglich sind 1 bis ${most} Partien.`,
+    variants: (count: number) => (count === 1 ? "1 Variante" : `${count} Varianten`),
+    tooMany: (count: number, most: number) =>
+      `Diese Bereiche ergeben ${count} Varianten; höchstens ${most} werden auf einmal verglichen.`,
+    noWords: (what: string) => `Wähle mindestens eines aus: „${what}“.`,
+    start: "Starten",
+    again: "Neu starten",
+    stop: "Anhalten",
+    goOn: "Fortsetzen",
+    working: (row: number, rows: number, rules: string) => `Zeile ${row} von ${rows}: ${rules}`,
+    stopped: (row: number, rows: number) => `Angehalten nach ${row} von ${rows} Zeilen.`,
+    whole: (rows: number) =>
+      rows === 1 ? "1 Zeile ist fertig." : `Alle ${rows} Zeilen sind fertig.`,
+    table: "Befunde",
+    always: "Immer",
+    rules: "Regeln",
+    waiting: "wartet",
+    open: "Öffnen",
+    play: "Spielen",
+    playThis: (rules: string) => `Mit ${rules} spielen`,
+    openThis: (rules: string) => `Den Anfang mit ${rules} erkunden`,
+    sortBy: (what: string) => `Sortieren nach ${what}`,
+    columns: {
+      winner: [
+        "Sieger",
+        "Wer bei perfektem Spiel gewinnt: wer zuerst (1) oder als Zweites zieht (2); 0: niemand kann es erzwingen.",
+      ],
+      plies: [
+        "Züge zum Sieg",
+        "Wie viele Züge perfektes Spiel bis zum Ende braucht; 0, wo keine Seite den Sieg erzwingen kann.",
+      ],
+      positions: [
+        "Stellungen",
+        "Wie viele Stellungen die gelöste Tabelle hat; bei verdeckten Zügen, wie viele Verteilungen gewogen wurden.",
+      ],
+      winning: ["Gewinnende erste Züge", "Wie viele von allen ersten Zügen gewinnen."],
+      random: [
+        "Zufall: 1. gewinnt",
+        "Wie oft gewinnt, wer beginnt, wenn beide zufällig ziehen. Stichprobe.",
+      ],
+      perfect: [
+        "Perfekt: 2. gewinnt",
+        "Wie oft perfektes Spiel als zweite Seite gegen Zufallszüge gewinnt. Stichprobe.",
+      ],
+      onlyMove: [
+        "Mit einem Gewinnzug",
+        "Erreichbare gewonnene Stellungen, in denen nur ein Zug gewinnt.",
+      ],
+      onlyShare: [
+        "Anteil davon",
+        "Wie viele aller gewonnenen Stellungen nur einen Gewinnzug haben: wie schwer es ist, auf dem Weg zu bleiben.",
+      ],
+    },
+    explain: "Was die Spalten sagen",
+    winners: ["niemand", "wer beginnt", "zweite Seite"],
+    charts: "Diagramme",
+    noCharts: "Lass einen Regelwert wechseln, dann werden die Werte hier gezeichnet.",
+    across: "Waagerecht",
+    upward: (number: number) => `Diagramm ${number} zeigt`,
+    chart: (figure: string, rule: string) => `${figure}, nach ${rule}`,
+    dot: (rules: string, figure: string, value: string) => `${rules}: ${figure} ${value}`,
+    point: "Zeig auf einen Punkt, um ihn zu lesen; öffne ihn, um diese Variante zu spielen.",
+    noData: "Noch nichts zu zeichnen.",
+    notTold: "Bei verdeckten Zügen gibt es diesen Wert nicht.",
+    csv: "CSV",
+    json: "JSON",
+    copyCsv: "Als CSV kopieren",
+    downloadCsv: "CSV herunterladen",
+    downloadJson: "JSON herunterladen",
+    copied: "Die Tabelle wurde kopiert.",
+    notCopied: "Kopieren ging nicht; lade sie stattdessen herunter.",
+  },
+  kept: {
+    title: "Deine Partien",
+    about: "Sie bleiben in diesem Browser. Nichts wird irgendwohin gesendet.",
+    none: "Noch keine Partien. Was du spielst, wird hier von selbst aufgehoben.",
+    play: "Eine spielen",
+    count: (games: number, unfinished: number) => {
+      const all = gamesText(games);
+      return unfinished === 0 ? all : `${all}, ${unfinished} davon offen`;
+    },
+    unfinished: "Offen",
+    finished: "Beendet",
+    goOn: "Fortsetzen",
+    replay: "Nachspielen",
+    review: "Analyse",
+    download: "Herunterladen",
+    downloadAll: "Alle herunterladen",
+    allFile: "duello-partien.duello",
+    discard: "Löschen",
+    what: (deed: string, title: string, names: string) => `${deed}: ${title}, ${names}`,
+    discarded: (title: string) => `${title} wurde gelöscht.`,
+    putBack: "Zurückholen",
+    isBack: (title: string) => `${title} ist wieder da.`,
+    against: (one: string, two: string) => `${one} – ${two}`,
+    moves,
+    won: (name: string) => `${name} hat gewonnen`,
+    seriesGames: gamesText,
+    loadFiles: "Dateien laden",
+    loadAbout:
+      "Dateien, die Duello geschrieben hat, hier oder im Terminal. Du kannst sie auch auf diese Seite ziehen.",
+    drop: "Lass die Dateien los, um ihre Partien zu laden",
+    reading: (file: string) => `${file} wird gelesen …`,
+    loaded: (added: number, known: number) => {
+      if (added === 0)
+        return `Nichts Neues: ${gamesText(known)} daraus ${known === 1 ? "ist" : "sind"} schon da.`;
+      return known === 0
+        ? `${gamesText(added)} geladen.`
+        : `${gamesText(added)} geladen, ${known} schon vorhanden.`;
+    },
+    tooLarge: (most: number) =>
+      `Die Datei ist größer als ${most} MB; teile sie auf und lade die Teile.`,
+    unreadable: "Die Datei konnte nicht gelesen werden.",
+    storeTrouble: {
+      forbidden:
+        "Dieser Browser hebt für diese Seite nichts auf, wie in einem privaten Fenster. Lade herunter, was du behalten willst.",
+      full: "Der Browser hat keinen Platz mehr. Lade Partien herunter, lösche sie hier und versuche es noch einmal.",
+      failed:
+        "Die aufgehobenen Partien sind gerade nicht erreichbar. Lade die Seite neu oder schließe ihre anderen Tabs.",
+    },
+    unkeptHere: "Die Partien hier unten sind weg, wenn dieser Tab geschlossen wird.",
+    damaged: (count: number) =>
+      count === 1
+        ? "1 Partie ist beschädigt und kann nicht gezeigt werden."
+        : `${count} Partien sind beschädigt und können nicht gezeigt werden.`,
+    damagedDownload: "Herunterladen, was davon übrig ist",
+    damagedDiscard: "Löschen",
+    damagedFile: "duello-beschaedigt.txt",
+    broken: "Diese Aufzeichnung kann nicht gelesen werden.",
+    forGood: "Ist seine Festplatte fast voll, darf der Browser diese Partien wegwerfen.",
+    forGoodDo: "Ihn bitten, es nicht zu tun",
+    forGoodYes: "Der Browser wird sie behalten.",
+    forGoodNo: "Der Browser war nicht einverstanden. Lade herunter, was du sicher behalten willst.",
+    more: (left: number) => `Mehr zeigen (${left})`,
+  },
+  replay: {
+    title: (title: string) => `Nachspielen: ${title}`,
+    none: "Diese Partie gibt es hier nicht.",
+    toGames: "Zu deinen Partien",
+    start: "Der Anfang",
+    first: "Zum Anfang",
+    back: "Einen Zug zurück",
+    forward: "Einen Zug weiter",
+    last: "Zum Ende",
+    play: "Ganz abspielen",
+    pause: "Pause",
+    where: "Zug",
+    at: (ply: number, all: number) => `Zug ${ply} von ${all}`,
+    moved: (name: string, move: string) => `${name}: ${move}`,
+    game: "Partie",
+    gameOf: (number: number, all: number) => `Partie ${number} von ${all}`,
+    unfinished: "Die Partie ist noch nicht zu Ende.",
+    secret:
+      "Was seit der letzten Aufdeckung gesetzt wurde, bleibt verdeckt, bis weitergespielt wird.",
+    keys: "Die Pfeiltasten gehen Zug für Zug, Pos1 und Ende springen, die Leertaste spielt ab.",
+    explore: "Von hier aus erkunden",
+    unreadable: "Diese Aufzeichnung kann nicht gelesen, aber heruntergeladen werden.",
   },
   keys: {
     title: "Tasten",
@@ -890,6 +1065,9 @@ const library = {
   "Node {n}: neutral, {who} has placed {units}": "Knoten {n}: neutral, {who} hat {units} gesetzt",
   "Node {n}: neutral, {who} {units}, {who2} {units2}":
     "Knoten {n}: neutral, {who} {units}, {who2} {units2}",
+  // Both sides' piles, as the page says them of a game that is over.
+  "{n}, {who} {n2}": "{n}, {who} {n2}",
+  "{n}, {who} {n2}, {who2} {n3}": "{n}, {who} {n2}, {who2} {n3}",
   "Node {n}: captured by {who}": "Knoten {n}: erobert von {who}",
   "units left": "Einheiten übrig",
   nodes: "Knoten",

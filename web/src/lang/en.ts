@@ -1,7 +1,7 @@
 // All that the page says in English. A translation is a file with the same keys; see lang.svelte.ts.
-import type { DocumentName } from "../documents";
-import type { MoveValue } from "../library/protocol";
-import { day, decimal, percent } from "./numbers";
+import type { DocumentName } from "../documents.ts";
+import type { MoveValue } from "../library/protocol.ts";
+import { day, decimal, percent } from "./numbers.ts";
 
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 

@@ -44,18 +44,28 @@ export function words(): Words {
   return spoken.words;
 }
 
+// What somebody chose, or the first that their browser asks for and that is here.
 function preferred(): string {
-  const wanted = settings.language || navigator.language.slice(0, 2);
-  return wanted in kOthers ? wanted : "en";
+  const wanted = settings.language
+    ? [settings.language]
+    : navigator.languages.map((each) => each.split("-", 1)[0] ?? "");
+  return wanted.find((id) => kLanguages.some((each) => each.id === id)) ?? kEnglish.id;
+}
+
+async function loaded(id: string): Promise<Language> {
+  try {
+    return (await kOthers[id]?.()) ?? kEnglish;
+  } catch {
+    // It could not be fetched; English is always there.
+    return kEnglish;
+  }
 }
 
 export async function speak(): Promise<void> {
-  const load = kOthers[preferred()];
-  try {
-    spoken = load ? await load() : kEnglish;
-  } catch {
-    // It could not be fetched; English is always there.
-    spoken = kEnglish;
-  }
+  const wanted = preferred();
+  const language = await loaded(wanted);
+  // Another one may have been chosen meanwhile.
+  if (wanted !== preferred()) return;
+  spoken = language;
   document.documentElement.lang = spoken.id;
 }

@@ -10,6 +10,7 @@ function phrasesOf(of: Language): Phrases {
   if (known) return known;
   const { locale, players } = of.words;
   const programs: Patterns = {
+    human: players.human,
     random: players.random,
     perfect: players.perfect,
     "level:{n}": players.level("{n}"),

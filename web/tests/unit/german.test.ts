@@ -117,16 +117,7 @@ describe("the patterns", () => {
 });
 
 // Those that are the same in both languages.
-const kSame = new Set([
-  ..."mhvurn?2",
-  "Duello",
-  "Esc",
-  "← →",
-  "A 1 : 1 A",
-  "JSON",
-  "Pause",
-  "Phase 2",
-]);
+const kSame = new Set([..."mhvurn", "Duello", "Esc", "JSON", "CSV", "Pause", "Phase 2"]);
 
 // Every text of a language with its place; what takes values is given some.
 function textsOf(value: unknown, place = ""): [string, string][] {
@@ -143,12 +134,13 @@ function sample(count: number, place: string): unknown[] {
     const worth = { value: "win", plies: 3 };
     return count === 1 ? [worth] : ["A", worth];
   }
-  if (place.endsWith(".score")) return ["A", 1, "A", 1];
   return Array.from({ length: count }, () => 2);
 }
 
 test("no text of the page is left in English", () => {
   const english = new Map(textsOf(en));
   const same = textsOf(german.words).filter(([place, text]) => english.get(place) === text);
-  expect(same.map(([, text]) => text).filter((text) => !kSame.has(text))).toEqual([]);
+  expect(
+    same.map(([, text]) => text).filter((text) => /\p{L}/u.test(text) && !kSame.has(text)),
+  ).toEqual([]);
 });
