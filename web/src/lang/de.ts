@@ -64,7 +64,7 @@ const words: Words = {
     more: "Mehr",
     swap: "Kuchenregel: Wer als Zweites zieht, darf nach dem ersten Zug die Plätze tauschen",
     series: "Partien",
-    bestOf: (games: number) => (games === 1 ? "Eine Partie" : `Höchstens ${games}`),
+    bestOf: (games: number) => (games === 1 ? "Eine Partie" : `Auf ${(games + 1) / 2} Siege`),
     start: "Los geht’s",
     tooLarge: "Für perfektes Spiel und Stufen muss das Spiel zuerst gelöst werden.",
   },

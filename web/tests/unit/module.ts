@@ -7,7 +7,7 @@ export const kModule =
   process.env["DUELLO_WASM"] ??
   fileURLToPath(new URL("../../../build/page/duello.wasm", import.meta.url));
 
-export type Ask = <Answer>(question: Record<string, unknown>) => Answer;
+export type Ask = (question: Record<string, unknown>) => unknown;
 
 export async function startModule(): Promise<Ask> {
   if (!existsSync(kModule)) {
@@ -17,6 +17,5 @@ export async function startModule(): Promise<Ask> {
   }
   const compiled = await WebAssembly.compile(readFileSync(kModule));
   const module = await LibraryModule.start(compiled, () => undefined);
-  return <Answer>(question: Record<string, unknown>) =>
-    JSON.parse(module.answer(JSON.stringify(question))) as Answer;
+  return (question) => JSON.parse(module.answer(JSON.stringify(question))) as unknown;
 }

@@ -8,7 +8,6 @@ import {
   type PlayerKind,
   type Position,
   type Puzzle,
-  type Refusal,
   type Review,
   type Scene,
   type TableState,
@@ -125,15 +124,16 @@ export class Spoken {
     for (const text of texts) if (text) all.add(text);
   }
 
-  #asked<Answer>(question: Record<string, unknown>): Answer | undefined {
-    const answer = this.#ask<Answer | Refusal>(question);
+  // Nothing where it was refused.
+  #asked(question: Record<string, unknown>): unknown {
+    const answer = this.#ask(question);
     if (!isRefusal(answer)) return answer;
     this.#note("complaints", answer.refused);
     return undefined;
   }
 
   facts(): GameFacts[] {
-    const all = this.#asked<GameFacts[]>({ ask: "games" }) ?? [];
+    const all = (this.#asked({ ask: "games" }) as GameFacts[] | undefined) ?? [];
     for (const facts of all) {
       this.#note("facts", facts.title, facts.about);
       for (const rule of facts.rules)
@@ -141,14 +141,14 @@ export class Spoken {
       for (const variant of facts.variants) this.#note("facts", variant.name, variant.why);
       for (const seat of facts.seats) this.#note("names", seat.plain);
     }
-    for (const { name } of this.#asked<PlayerKind[]>({ ask: "players" }) ?? []) {
+    for (const { name } of (this.#asked({ ask: "players" }) as PlayerKind[] | undefined) ?? []) {
       this.#note("names", name);
     }
     return all;
   }
 
   book(choice: Choice): void {
-    const info = this.#asked<GameInfo>({ ask: "game", ...choice });
+    const info = this.#asked({ ask: "game", ...choice }) as GameInfo | undefined;
     if (!info) return;
     const { goal, setup, turn, end, rulings, tips } = info.book;
     this.#note("facts", info.title);
@@ -183,31 +183,31 @@ export class Spoken {
     const roll = dice(seed);
     const names = kNames[seed % kNames.length] ?? ["", ""];
     const asked = { names, best_of: 3, seed: String(seed), date: "2026.11.16", ...options };
-    let state = this.#asked<TableState>({ ask: "open", ...choice, ...asked });
-    if (!state) return "";
+    const opened = this.#asked({ ask: "open", ...choice, ...asked }) as TableState | undefined;
+    if (!opened) return "";
+    let state = opened;
     let moves = 0;
-    while (state) {
+    for (;;) {
       this.#state(state);
-      if (state.result && state.series.over) break;
+      if (state.result && state.series.over) return state.record;
       let next: TableState | undefined;
       if (state.result) {
-        next = this.#asked({ ask: "next" });
+        next = this.#asked({ ask: "next" }) as TableState | undefined;
       } else if (state.sitters[(state.view.to_move ?? 1) - 1] === "program") {
-        next = this.#asked({ ask: "think" });
+        next = this.#asked({ ask: "think" }) as TableState | undefined;
       } else {
-        const line: string = this.#line(state, roll, ++moves);
-        next = this.#asked({ ask: "submit", line });
+        const line = this.#line(state, roll, ++moves);
+        next = this.#asked({ ask: "submit", line }) as TableState | undefined;
       }
       if (next) this.#look(next);
-      state = next ?? this.#ask<TableState>({ ask: "state" });
+      state = next ?? (this.#ask({ ask: "state" }) as TableState);
     }
-    return state?.record ?? "";
   }
 
   #look(state: TableState): void {
     const seat = state.view.to_move;
     if (!seat || !state.hidden) return;
-    const look = this.#asked<Position>({ ask: "look", seat });
+    const look = this.#asked({ ask: "look", seat }) as Position | undefined;
     if (!look) return;
     this.#scene(look.scene);
     this.#note("turns", look.ask, look.legal, ...this.#sentencesOf(look.turn));
@@ -219,7 +219,7 @@ export class Spoken {
     if (roll(12) === 0) return "undo";
     if (roll(60) === 0 || moves > 300) return "resign";
     const seat = state.view.to_move ?? 1;
-    const scene = this.#ask<Position>({ ask: "look", seat }).scene;
+    const scene = (this.#ask({ ask: "look", seat }) as Position).scene;
     if (scene.amounts && roll(3) > 0) {
       const cell = scene.amounts.cells[roll(scene.amounts.cells.length)] ?? 1;
       return `${cell}:${1 + roll(scene.amounts.most)}`;
@@ -230,17 +230,17 @@ export class Spoken {
 
   // Every position of the last game in a record, its hints and its review.
   study(record: string): void {
-    const review = this.#asked<Review & { title: string; reason: string }>({
+    const review = this.#asked({
       ask: "review",
       record,
-    });
+    }) as (Review & { title: string; reason: string }) | undefined;
     if (review) {
       this.#note("names", ...review.players);
       const marked = (review as unknown as { marked: { explained: string }[] }).marked;
       this.#note("reviews", ...marked.map(({ explained }) => explained));
     }
     for (let plies = 0; ; ++plies) {
-      const position = this.#asked<Position>({ ask: "position", record, plies });
+      const position = this.#asked({ ask: "position", record, plies }) as Position | undefined;
       if (!position) break;
       this.#scene(position.scene);
       this.#note("names", ...position.names);
@@ -250,13 +250,13 @@ export class Spoken {
         this.#note("ends", ...this.#sentencesOf(position.closing));
         break;
       }
-      const hint = this.#asked<Hint>({ ask: "hint", record, plies });
+      const hint = this.#asked({ ask: "hint", record, plies }) as Hint | undefined;
       if (hint) this.#note("hints", hint.nudge, hint.move, hint.reason);
     }
   }
 
   puzzle(question: Record<string, unknown>): void {
-    const puzzle = this.#asked<Puzzle>({ ask: "puzzle", ...question });
+    const puzzle = this.#asked({ ask: "puzzle", ...question }) as Puzzle | undefined;
     if (puzzle) this.#scene(puzzle.view.scene);
   }
 
@@ -288,7 +288,8 @@ export class Spoken {
           const largest = Object.fromEntries(
             rules.map((rule) => [rule.key, rule.most ?? rule.book]),
           );
-          const fit = this.#asked<{ why: string }>({ ask: "fits", game, rules: largest });
+          const fit = this.#asked({ ask: "fits", game, rules: largest }) as
+            { why: string } | undefined;
           this.#note("complaints", fit?.why);
         }
       }
