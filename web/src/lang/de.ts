@@ -332,18 +332,9 @@ const words: Words = {
     title: (title: string) => `Nachspielen: ${title}`,
     none: "Diese Partie gibt es hier nicht.",
     toGames: "Zu deinen Partien",
-    start: "Der Anfang",
-    first: "Zum Anfang",
-    back: "Einen Zug zurück",
-    forward: "Einen Zug weiter",
-    last: "Zum Ende",
-    play: "Ganz abspielen",
-    pause: "Pause",
-    where: "Zug",
-    at: (ply: number, all: number) => `Zug ${ply} von ${all}`,
+    where: "Durch die Partie",
     moved: (name: string, move: string) => `${name}: ${move}`,
     game: "Partie",
-    gameOf: (number: number, all: number) => `Partie ${number} von ${all}`,
     unfinished: "Die Partie ist noch nicht zu Ende.",
     secret:
       "Was seit der letzten Aufdeckung gesetzt wurde, bleibt verdeckt, bis weitergespielt wird.",
@@ -523,7 +514,13 @@ const words: Words = {
     played: (number: number, name: string, move: string, mark: string) =>
       `Zug ${number}: ${name} zog ${move}${mark}`,
     which: (spoken: string) => `, und das ${spoken}.`,
+    placedBefore: (phase: number, name: string, placed: string, mark: string, value: string) =>
+      `Phase ${phase}: ${name} hat ${placed}${mark} gesetzt und kann damit gegen perfektes Spiel ${value} erwarten.`,
     find: "Finde den besseren Zug.",
+    placeBetter: "Setze alles besser.",
+    expects: (value: string) => `kann ${value} erwarten`,
+    against: (move: string, result: string) =>
+      `Gegen das, was die andere Seite hier gesetzt hat: ${move} ${result}.`,
     right: (move: string, spoken: string) => `Ja: ${move} ${spoken}.`,
     wasPlayed: (move: string, spoken: string) => `${move} ${spoken}; das wurde gespielt.`,
     asPlayed: (move: string, spoken: string) => `${move} ${spoken}, wie der gespielte Zug auch.`,
@@ -546,7 +543,7 @@ const words: Words = {
     worth: "Erwartet",
     bestPlacing: "Verschenkt nichts",
     reply: "Am besten gegen das, was die andere Seite gesetzt hat",
-    results: { win: "gewinnt", tie: "gleich", loss: "verliert" },
+    results: { win: "gewinnt", tie: "ergibt Gleichstand", loss: "verliert" },
     rematch: "Noch einmal spielen",
   },
 };
