@@ -1,11 +1,10 @@
 // The real library in Node: the module that the page is built with.
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { LibraryModule } from "../../src/library/module";
 
 export const kModule =
-  process.env["DUELLO_WASM"] ??
-  fileURLToPath(new URL("../../../build/page/duello.wasm", import.meta.url));
+  process.env["DUELLO_WASM"] ?? resolve(import.meta.dirname, "../../../build/page/duello.wasm");
 
 export type Ask = (question: Record<string, unknown>) => unknown;
 
