@@ -507,7 +507,8 @@ export const en = {
       `Phase ${phase}: ${name} placed ${placed}${mark}, which can expect ${value} against perfect play.`,
     find: "Find the better move.",
     placeBetter: "Place everything better.",
-    expects: (value: string) => `can expect ${value}`,
+    placedWell: (value: string) => `Yes: this can expect ${value}.`,
+    placedBadly: (value: string) => `This can expect ${value}; there is better.`,
     against: (move: string, result: string) =>
       `Against what the other side placed here, ${move} ${result}.`,
     right: (move: string, spoken: string) => `Yes: ${move} ${spoken}.`,

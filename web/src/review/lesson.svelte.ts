@@ -38,9 +38,9 @@ export class Lesson {
     if (this.mistake?.kind === "move") this.#take(answered(this.mistake, move));
   }
 
-  // An allocation, and what it wins on average.
-  place(move: string, value: number): void {
-    if (this.mistake?.kind === "placing") this.#take(placed(move, value));
+  // An allocation, by what it wins on average.
+  place(value: number): void {
+    if (this.mistake?.kind === "placing") this.#take(placed(value));
   }
 
   show(): void {

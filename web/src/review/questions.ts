@@ -86,6 +86,6 @@ export function answered({ move, options }: WrongMove, text: string): Answered |
 }
 
 // An allocation answers well if it would earn no mark.
-export function placed(move: string, value: number): Answered {
-  return { move: { move, value }, kind: value > -kInexact ? "best" : "worse" };
+export function placed(value: number): Answered {
+  return { move: { move: "", value }, kind: value > -kInexact ? "best" : "worse" };
 }

@@ -18,6 +18,8 @@ class Session {
   readonly #tab = newId();
   #holder = this.#tab;
   #letGo: (() => void) | undefined;
+  // Settled when the lock of the game before is free again.
+  #free: Promise<unknown> = Promise.resolve();
   // Counts the games, so that only the last one that was asked for is sat down to.
   #turn = 0;
 
@@ -63,9 +65,10 @@ class Session {
   async #claim(id: string, { evenIfElsewhere }: { evenIfElsewhere: boolean }): Promise<boolean> {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
+    await this.#free;
     return new Promise((resolve) => {
       const how = evenIfElsewhere ? { steal: true } : { ifAvailable: true };
-      navigator.locks
+      this.#free = navigator.locks
         .request(`duello ${id}`, how, async (lock) => {
           if (lock && turn === this.#turn) {
             const left = new Promise<void>((release) => (this.#letGo = release));

@@ -76,8 +76,8 @@ test("an answer is as good as the best move, what was played, no better than tha
 });
 
 test("an allocation answers well if it would earn no mark", () => {
-  expect(placed("1:2", -0.09).kind).toBe("best");
-  expect(placed("1:2", -0.1).kind).toBe("worse");
+  expect(placed(-0.09).kind).toBe("best");
+  expect(placed(-0.1).kind).toBe("worse");
 });
 
 test("a lesson goes from question to question and counts what was found", () => {
