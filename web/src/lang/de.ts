@@ -518,7 +518,8 @@ const words: Words = {
       `Phase ${phase}: ${name} hat ${placed}${mark} gesetzt und kann damit gegen perfektes Spiel ${value} erwarten.`,
     find: "Finde den besseren Zug.",
     placeBetter: "Setze alles besser.",
-    expects: (value: string) => `kann ${value} erwarten`,
+    placedWell: (value: string) => `Ja: Damit ist ${value} zu erwarten.`,
+    placedBadly: (value: string) => `Damit ist ${value} zu erwarten; es geht noch besser.`,
     against: (move: string, result: string) =>
       `Gegen das, was die andere Seite hier gesetzt hat: ${move} ${result}.`,
     right: (move: string, spoken: string) => `Ja: ${move} ${spoken}.`,

@@ -14,8 +14,12 @@ let spoken: Spoken;
 beforeAll(async () => {
   spoken = new Spoken(await startModule());
   const games = spoken.facts();
-  for (const { id: game, variants, hidden } of games) {
+  for (const { id: game, rules, variants, hidden } of games) {
     spoken.book({ game });
+    for (const { key, words, least = 0, most = 0 } of rules) {
+      const numbers = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+      for (const value of words ?? numbers) spoken.book({ game, rules: { [key]: value } });
+    }
     for (let seed = 1; seed <= kGames; ++seed) {
       const players = ["human", seed % 2 === 0 ? "level:2" : "human"];
       spoken.study(spoken.play({ game }, seed, { players, swap: !hidden }));
