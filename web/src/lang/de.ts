@@ -586,6 +586,13 @@ const library = {
   "Yellow {n}": "Gelb {n}",
   "Purple {n}": "Lila {n}",
   "Orange {n}": "Orange {n}",
+  // Their letters on the board.
+  R: "R",
+  B: "B",
+  G: "G",
+  Y: "Y",
+  P: "P",
+  O: "O",
   "1 unit": "1 Einheit",
   "{n} units": "{n} Einheiten",
   "1 node": "1 Knoten",
@@ -885,9 +892,10 @@ const library = {
   "{who}'s Collection: {list}": "Gesammelt von {who}: {list}",
   "{who}'s Collection:": "Gesammelt von {who}:",
   "{color} Tokens: {n}": "Steine in {color}: {n}",
-  "Choose the last token from Position 1 ({raw}):": "Wähle den letzten Stein auf Platz 1 ({raw}):",
-  "Choose a token from Position 1 ({raw}) or Position {n} ({raw2}):":
-    "Wähle einen Stein von Platz 1 ({raw}) oder Platz {n} ({raw2}):",
+  "Choose the last token from Position 1 ({color}):":
+    "Wähle den letzten Stein auf Platz 1 ({color}):",
+  "Choose a token from Position 1 ({color}) or Position {n} ({color2}):":
+    "Wähle einen Stein von Platz 1 ({color}) oder Platz {n} ({color2}):",
   "only position 1 is left": "nur Platz 1 ist übrig",
   "choose 1 (left) or {n} (right)": "wähle 1 (links) oder {n} (rechts)",
   "You picked Position {n}: {color}.": "Du hast Platz {n} genommen: {color}.",
