@@ -207,6 +207,7 @@ const words: Words = {
     whole: (rows: number) =>
       rows === 1 ? "1 Zeile ist fertig." : `Alle ${rows} Zeilen sind fertig.`,
     table: "Befunde",
+    tableRegion: "Tabelle der Befunde",
     always: "Immer",
     rules: "Regeln",
     waiting: "wartet",
