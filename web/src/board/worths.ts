@@ -1,4 +1,6 @@
 // What moves are worth, and what that makes of the cells that they touch.
+import { words } from "../lang/lang.svelte";
+import { signed as signedIn } from "../lang/numbers";
 import type { MoveValue, Offer, Worth } from "../library/protocol";
 import { candidates, type Picking } from "./picking";
 
@@ -34,9 +36,7 @@ export function shortWorth({ value, plies }: Pick<MoveValue, "value" | "plies">)
 }
 
 export function signed(value: number): string {
-  const rounded = Math.round(value * 100) / 100;
-  const text = Math.abs(rounded).toFixed(2);
-  return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : text;
+  return signedIn(words().locale, value);
 }
 
 // For each cell the best that can still be made of it.

@@ -1,10 +1,15 @@
 // All that the page says in English. A translation is a file with the same keys; see lang.svelte.ts.
-import type { DocumentName } from "../documents";
-import type { MoveValue } from "../library/protocol";
+import type { DocumentName } from "../documents.ts";
+import type { MoveValue } from "../library/protocol.ts";
+import { day, decimal, percent } from "./numbers.ts";
 
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
+const kLocale = "en";
+
 export const en = {
+  // What numbers and dates are written like.
+  locale: kLocale as string,
   app: {
     name: "Duello",
     tagline: "Five duels of pure thought, solved to the last move",
@@ -156,12 +161,13 @@ export const en = {
     loss: "loses",
     neither: "keeps the balance",
     spoken: ({ value, plies }: Pick<MoveValue, "value" | "plies">) => {
-      if (typeof value === "number") return `worth ${value.toFixed(2)} on average`;
+      if (typeof value === "number") return `worth ${decimal(kLocale, value)} on average`;
       if (value === "neither") return "keeps the balance";
       return `${value === "win" ? "wins" : "loses"} in ${moves(plies ?? 0)}`;
     },
     position: (name: string, { value, plies }: Pick<MoveValue, "value" | "plies">) => {
-      if (typeof value === "number") return `${name} can expect ${value.toFixed(2)} from here`;
+      if (typeof value === "number")
+        return `${name} can expect ${decimal(kLocale, value)} from here`;
       if (value === "neither") return "Neither side can force a win";
       return `${name} ${value === "win" ? "wins" : "loses"} in ${moves(plies ?? 0)}`;
     },
@@ -408,7 +414,7 @@ export const en = {
     about:
       "A position, and only one move that wins. Find it at the first try and without help, and your row grows.",
     daily: "The puzzle of the day",
-    dailyAbout: (date: string) => `The same for everybody on ${date}.`,
+    dailyAbout: (date: string) => `The same for everybody on ${day(kLocale, date)}.`,
     dailyOpen: "Solve it",
     dailyDone: "You have had it today; it can be looked at again, but counts only once.",
     choose: "Draw a puzzle",
@@ -422,7 +428,7 @@ export const en = {
     drawing: "Looking for a puzzle…",
     hidden: (games: string) => `${games}: where moves are hidden, no move wins for certain.`,
     ownRules: (rules: string) => `With these rules: ${rules}`,
-    ofDay: (date: string) => `Puzzle of ${date}`,
+    ofDay: (date: string) => `Puzzle of ${day(kLocale, date)}`,
     number: (seed: string) => `Puzzle ${seed}`,
     ofLevel: (level: number) => `level ${level}`,
     find: (name: string) => `${name} is to move. Find the only winning move.`,
@@ -482,7 +488,7 @@ export const en = {
       from === to ? `${name} after phase ${from}` : `${name} after phases ${from} to ${to}`,
     nobody: "nobody",
     accuracy: "Accuracy",
-    percent: (share: number) => `${Math.round(share * 100)} %`,
+    percent: (share: number) => percent(kLocale, share),
     noChoices: "no choices",
     moves: "All moves",
     number: "No.",

@@ -1,7 +1,7 @@
 // How the page calls the kinds of player, and whoever sits at a table.
 import type { TableState } from "../library/protocol";
 import { words } from "./lang.svelte";
-import { said } from "./said";
+import { called } from "./said";
 
 export function playerName(who: string): string {
   const { players } = words();
@@ -11,15 +11,6 @@ export function playerName(who: string): string {
   return who;
 }
 
-// The library calls a program what it is called in a terminal, with its color behind it.
-export function namesAt({ names, sitters, players }: TableState): [string, string] {
-  const named = (seat: 0 | 1) => {
-    const name = names[seat];
-    const who = players[seat];
-    if (sitters[seat] === "program" && name.startsWith(who)) {
-      return playerName(who) + said(name.slice(who.length));
-    }
-    return said(name);
-  };
-  return [named(0), named(1)];
+export function namesAt({ names }: TableState): [string, string] {
+  return [called(names[0]), called(names[1])];
 }

@@ -1,5 +1,6 @@
 // A puzzle on the table and somebody before it: what is tried, what is said of it, and what it counts.
 import { words } from "../lang/lang.svelte";
+import { called } from "../lang/said";
 import { NoAnswer } from "../library/library";
 import {
   isRefusal,
@@ -188,7 +189,7 @@ export class Sitting {
     const reply = (await this.#analysisAfter(this.#played)).line?.[0];
     await this.#around.pause();
     if (reply === undefined) return this.#finish();
-    const defender = this.position.names[(this.position.to_move ?? 1) - 1] ?? "";
+    const defender = called(this.position.names[(this.position.to_move ?? 1) - 1] ?? "");
     this.#played = [...this.#played, reply];
     this.position = await this.#positionAfter(this.#played);
     this.said = {
