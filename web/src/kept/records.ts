@@ -1,8 +1,7 @@
 // Between files of records and kept games.
-import { isRefusal, type Question, type RecordHead, type Refusal } from "../library/protocol";
+import type { Ask } from "../library/asking";
+import { isRefusal, type RecordHead, type Refusal } from "../library/protocol";
 import { newId, type KeptGame } from "../store/games";
-
-export type Ask = <T>(question: Question) => Promise<T | Refusal>;
 
 // More than anybody plays in a life, and less than the library takes in one question.
 export const kMostBytes = 4 * 2 ** 20;

@@ -41,12 +41,11 @@ function preferred(): string {
 }
 
 export async function speak(): Promise<void> {
-  const load = kOthers[preferred()];
-  try {
-    spoken = load ? await load() : kEnglish;
-  } catch {
-    // It could not be fetched; English is always there.
-    spoken = kEnglish;
-  }
+  const wanted = preferred();
+  const load = kOthers[wanted];
+  // Where it could not be fetched, English is always there.
+  const found = load ? await load().catch(() => kEnglish) : kEnglish;
+  if (wanted !== preferred()) return;
+  spoken = found;
   document.documentElement.lang = spoken.id;
 }

@@ -9,7 +9,8 @@ import {
   type Question,
   type Seat,
 } from "../../src/library/protocol";
-import { Replay, type Ask } from "../../src/study/replay.svelte";
+import type { Ask } from "../../src/library/asking";
+import { Replay } from "../../src/study/replay.svelte";
 
 const kMoves = ["a", "b", "c"];
 
