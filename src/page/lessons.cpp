@@ -143,7 +143,7 @@ Reply listed_records(const std::vector<Record>& records, Shelf& shelf) {
 void append_drawn(std::string& text, const DrawnPuzzle& drawn, std::uint64_t seed, std::string_view date) {
   const AnyGame& game = drawn.chosen->game();
   Referee referee(game, {.first = drawn.puzzle.first, .round_limit = 0});
-  for (const AnyMove& move : drawn.puzzle.moves) (void)referee.play(move);
+  for (const AnyMove& move : drawn.puzzle.moves) referee.play_again(move);
   const Names names(plain_paper(), game.facts(), {});
   JsonObject json(text);
   add_puzzle(json, game, drawn.puzzle, seed, date);

@@ -52,7 +52,7 @@ double worth_of(const Place& place, HiddenOracle& oracle, const AnyMove& more) {
     if (in_phase && !begin) begin = replay.view(seat);
     if (ply == referee.played()) break;
     if (in_phase) own.push_back(referee.move_of(ply));
-    (void)replay.play(referee.move_of(ply));
+    replay.play_again(referee.move_of(ply));
   }
   own.push_back(more);
   return oracle.expectation(*begin, oracle.together(*begin, own));

@@ -32,12 +32,15 @@ export async function desk(watch = () => 1) {
   };
 }
 
-export const native = (...words) =>
+// With lines to read.
+export const native_fed = (input, ...words) =>
   execFileSync(program, words, {
+    input,
     encoding: "utf8",
     maxBuffer: 1 << 28,
     env: { HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home, PATH: process.env.PATH },
   });
+export const native = (...words) => native_fed("", ...words);
 export const native_json = (...words) => JSON.parse(native(...words, "--json"));
 
 let count = 0;

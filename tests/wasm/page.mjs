@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { desk, home, module, native, native_json, passed, test } from "./module.mjs";
+import { desk, home, module, native, native_fed, native_json, passed, test } from "./module.mjs";
 import { replayed, transcripts } from "./transcripts.mjs";
 
 // A page can start it as it is: chance, the time and somebody who watches are all that it asks for.
@@ -52,6 +52,18 @@ function same_game(seed, one, two, game, rules = {}) {
   const there = played({ game, rules, players: [one, two], seed: `${seed}`, date });
   assert.equal(there.record, readFileSync(file, "utf8"));
 }
+
+test("an unfinished game with secrets has the same record, letter by letter", () => {
+  for (const { id } of games.filter(({ hidden }) => hidden)) {
+    const file = join(home, `unfinished-${id}`);
+    native_fed("pass\nquit\n", "play", id, "--first", "1", "--seed", `${large}`, "--record", file);
+    const text = readFileSync(file, "utf8");
+    const date = /\[Date "(.*)"\]/.exec(text)[1];
+    ask({ ask: "open", game: id, first: 1, seed: `${large}`, date });
+    assert.equal(ask({ ask: "submit", line: "pass" }).record, text);
+    assert.match(text, /Seed "~/);
+  }
+});
 
 test("a game of programs has the same record, letter by letter", () => {
   for (const { id } of games) {

@@ -195,6 +195,7 @@ export const en = {
     stopped: (row: number, rows: number) => `Stopped after ${row} of ${rows} rows.`,
     whole: (rows: number) => (rows === 1 ? "1 row is done." : `All ${rows} rows are done.`),
     table: "Findings",
+    tableRegion: "Table of the findings",
     always: "Always",
     rules: "Rules",
     waiting: "waiting",
@@ -254,7 +255,7 @@ export const en = {
     notCopied: "It could not be copied; download it instead.",
   },
   kept: {
-    title: "Kept games",
+    title: "My games",
     about: "They stay in this browser. Nothing is sent anywhere.",
     none: "No games yet. Whatever you play is kept here by itself.",
     play: "Play one",
@@ -319,7 +320,7 @@ export const en = {
   replay: {
     title: (title: string) => `Replay: ${title}`,
     none: "There is no such game here.",
-    toGames: "To the kept games",
+    toGames: "To my games",
     where: "Through the game",
     moved: (name: string, move: string) => `${name}: ${move}`,
     game: "Game",

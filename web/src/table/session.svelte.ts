@@ -5,6 +5,12 @@ import { keepGame, newId, takeGame, Taken, type KeptGame } from "../store/games"
 import { changedSeats, setupOf, type Setup } from "./setup";
 import { GameTable } from "./table.svelte";
 
+const kPause = 100; // milliseconds between two looks whether another tab has let go
+const kPatience = 15; // looks
+
+const wishes =
+  typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("duello wishes");
+
 class Session {
   readonly table = new GameTable(table, (state) => this.#keep(state));
   // Of the kept game; empty if none is played.
@@ -72,29 +78,41 @@ class Session {
     return true;
   }
 
-  // One tab plays a game; the others are told so, and may take it over.
+  // One tab plays a game; the others are told so, and may ask for it. A tab that does not answer any more loses it all
+  // the same: the store takes nothing from it once another one holds the game.
   async #claim(id: string, { evenIfElsewhere }: { evenIfElsewhere: boolean }): Promise<boolean> {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
     await this.#free;
+    if (!evenIfElsewhere) return this.#locked(id, turn);
+    wishes?.postMessage(id);
+    for (let tries = 0; tries < kPatience && turn === this.#turn; ++tries) {
+      if (await this.#locked(id, turn)) break;
+      await new Promise((done) => setTimeout(done, kPause));
+    }
+    return true;
+  }
+
+  #locked(id: string, turn: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const how = evenIfElsewhere ? { steal: true } : { ifAvailable: true };
       this.#free = navigator.locks
-        .request(`duello ${id}`, how, async (lock) => {
-          if (lock && turn === this.#turn) {
-            const left = new Promise<void>((release) => (this.#letGo = release));
-            resolve(true);
-            await left;
-          } else {
+        .request(`duello ${id}`, { ifAvailable: true }, async (lock) => {
+          if (!lock || turn !== this.#turn) {
             resolve(lock !== null);
+            return;
           }
-        })
-        .catch(() => {
-          // Another tab has taken it; or there are no locks here, and nobody can.
-          if (turn === this.#turn && this.#letGo) this.#lose();
+          const left = new Promise<void>((release) => (this.#letGo = release));
           resolve(true);
-        });
+          await left;
+        })
+        // There are no locks here.
+        .catch(() => resolve(true));
     });
+  }
+
+  // Another tab wants the game.
+  yieldTo(id: string): void {
+    if (id === this.id) this.#lose();
   }
 
   #lose(): void {
@@ -141,3 +159,7 @@ class Session {
 }
 
 export const session = new Session();
+
+wishes?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  if (typeof data === "string") session.yieldTo(data);
+});
