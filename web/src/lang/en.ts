@@ -490,7 +490,6 @@ export const en = {
       found === all ? "All of them found." : `${found} of ${all} found.`,
     noMistakes: "No mistakes to learn from: well played.",
     swap: "Change seats",
-    values: "Values",
     openPosition: "Open this position",
     download: "Download with the marks",
     phases: "Phase by phase",
