@@ -173,7 +173,7 @@ TEST(LowerAll, NeverRaises) {
 
 TEST(TurnOver, ChangesTheSidesAndEndsWhatIsOver) {
   Random random(9);
-  for (const std::size_t size : {1, 2, 4, 8, 16, 32, 64})
+  for (std::size_t size = 1; size <= 64; size *= 2)
     for (int repeat = 0; repeat < 16; ++repeat) {
       const auto least = random_scores(size, random);
       const std::uint64_t over = random();

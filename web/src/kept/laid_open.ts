@@ -46,12 +46,13 @@ function movesOf(one: readonly string[], two: readonly string[]): string[] {
 // The same position as the first and as the second seat sees it. Nothing is left of either where they see the same.
 export function laidOpen(one: Position, two: Position): Position {
   const knowsMore = one.last ? one : two;
+  const mover = one.to_move === 2 ? two : one;
   const cells = new Map(two.scene.cells.map((cell) => [cell.number, cell]));
   return {
     ...knowsMore,
     moves: movesOf(one.moves, two.moves),
     scene: {
-      ...one.scene,
+      ...mover.scene,
       cells: one.scene.cells.map((cell) => cellOf(cell, cells.get(cell.number), one.names)),
       counters: countersOf(one.scene.counters, two.scene.counters),
     },

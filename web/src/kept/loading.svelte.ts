@@ -1,9 +1,9 @@
 // Files of records that somebody brings along. A file is taken whole or not at all.
 import { words } from "../lang/lang.svelte";
-import { NoAnswer } from "../library/no_answer";
+import type { Ask } from "../library/asking";
 import { isRefusal } from "../library/protocol";
 import { addGames, shelf, StoreTrouble, type KeptGame } from "../store/games";
-import { gamesIn, kMostBytes, onlyNew, readGames, type Ask } from "./records";
+import { gamesIn, kMostBytes, onlyNew, readGames } from "./records";
 
 export interface Outcome {
   key: number;
@@ -58,7 +58,7 @@ export class Loading {
       };
     } catch (error) {
       if (error instanceof StoreTrouble) return refused(words().kept.storeTrouble[error.kind]);
-      return refused(error instanceof NoAnswer ? words().app.noLibrary : words().kept.unreadable);
+      return refused(words().kept.unreadable);
     }
   }
 }

@@ -1,8 +1,8 @@
 // Between files of records and kept games.
-import { isRefusal, type Question, type RecordHead, type Refusal } from "../library/protocol";
+import { dayText } from "../days";
+import type { Ask } from "../library/asking";
+import { isRefusal, type RecordHead, type Refusal } from "../library/protocol";
 import { newId, type KeptGame } from "../store/games";
-
-export type Ask = <T>(question: Question) => Promise<T | Refusal>;
 
 // More than anybody plays in a life, and less than the library takes in one question.
 export const kMostBytes = 4 * 2 ** 20;
@@ -107,8 +107,5 @@ export function unfinishedFirst(games: readonly KeptGame[]): KeptGame[] {
 }
 
 export function fileName({ game, time }: Pick<KeptGame, "game" | "time">): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${game.replace(/[^\w-]/g, "_")}-${day}.duello`;
+  return `${game.replace(/[^\w-]/g, "_")}-${dayText(new Date(time), "-")}.duello`;
 }

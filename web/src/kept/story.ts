@@ -1,7 +1,8 @@
 // A game of a record, as it can be played through. A game that is over is laid open; of one that is not, nothing is
 // shown that a player has not revealed yet.
+import type { Ask } from "../library/asking";
 import { isRefusal, type Position, type Refusal } from "../library/protocol";
-import type { Ask, Course } from "../study/replay.svelte";
+import type { Course } from "../study/replay.svelte";
 import { firstSecret, laidOpen } from "./laid_open";
 
 export interface Story {

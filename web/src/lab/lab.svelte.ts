@@ -1,14 +1,6 @@
 // A run of the lab: one row after the other, in a library of its own, so that nobody at a table waits for it.
-import type { Progress } from "../library/library";
-import { NoAnswer, Stopped } from "../library/no_answer";
-import {
-  isRefusal,
-  type Finding,
-  type Fit,
-  type Question,
-  type Refusal,
-  type Rules,
-} from "../library/protocol";
+import { troubleFrom, type Desk, type Progress } from "../library/asking";
+import { isRefusal, type Finding, type Fit, type Rules } from "../library/protocol";
 import type { Sampling } from "./sweep";
 
 export interface Row {
@@ -16,11 +8,6 @@ export interface Row {
   finding?: Finding;
   // Why there is none: it is no game, or too large.
   why?: string;
-}
-
-export interface Desk {
-  ask<T>(question: Question, onProgress?: (progress: Progress) => void): Promise<T | Refusal>;
-  stop(): void;
 }
 
 export class Lab {
@@ -76,9 +63,9 @@ export class Lab {
       // What was needed for it is free again.
       this.#desk.stop();
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      if (run !== this.#run || error instanceof Stopped) return;
-      this.trouble = error.message;
+      const trouble = troubleFrom(error);
+      if (run !== this.#run || trouble === "") return;
+      this.trouble = trouble;
     }
     this.running = false;
     this.progress = undefined;

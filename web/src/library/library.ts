@@ -1,18 +1,8 @@
 // The library as the page sees it: questions that are answered in their order, and can all be given up at once.
+import type { Answer, Desk, Progress } from "./asking";
 import type { FromWorker, ToWorker } from "./messages";
 import { NoAnswer, Stopped } from "./no_answer";
-import type { Question, Refusal } from "./protocol";
-import LibraryWorker from "./worker?worker";
-import wasmUrl from "$wasm?url";
-
-export { NoAnswer, Stopped } from "./no_answer";
-
-export interface Progress {
-  done: number;
-  total: number;
-}
-
-export type Answer<T> = T | Refusal;
+import type { Question } from "./protocol";
 
 interface Pending {
   resolve: (answer: unknown) => void;
@@ -20,31 +10,29 @@ interface Pending {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+export type LibraryWorker = Pick<Worker, "addEventListener" | "postMessage" | "terminate">;
 
-// Fetched and compiled once for all workers; a fetch that failed is tried again with the next question.
-function compiledModule(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(wasmUrl)).catch((error: unknown) => {
-    compiled = undefined;
-    throw new NoAnswer(String(error));
-  });
-  return compiled;
-}
-
-export class Library {
-  #worker: Promise<Worker> | undefined;
+export class Library implements Desk {
+  readonly #start: () => Promise<LibraryWorker>;
+  #worker: Promise<LibraryWorker> | undefined;
   #pending = new Map<number, Pending>();
   #count = 0;
 
+  constructor(start: () => Promise<LibraryWorker>) {
+    this.#start = start;
+  }
+
   async ask<T>(question: Question, onProgress?: (progress: Progress) => void): Promise<Answer<T>> {
-    this.#worker ??= this.#started();
-    let worker: Worker;
+    const starting = (this.#worker ??= this.#started());
+    let worker: LibraryWorker;
     try {
-      worker = await this.#worker;
+      worker = await starting;
     } catch (error) {
-      this.#worker = undefined;
+      if (this.#worker === starting) this.#worker = undefined;
       throw error;
     }
+    // It was given up before it could be asked.
+    if (this.#worker !== starting) throw new Stopped("stopped");
     return new Promise<Answer<T>>((resolve, reject) => {
       const id = ++this.#count;
       this.#pending.set(id, {
@@ -52,7 +40,8 @@ export class Library {
         reject,
         onProgress,
       });
-      this.#tell(worker, { kind: "question", id, question: JSON.stringify(question) });
+      const message: ToWorker = { kind: "question", id, question: JSON.stringify(question) };
+      worker.postMessage(message);
     });
   }
 
@@ -62,37 +51,35 @@ export class Library {
   }
 
   #drop(why: NoAnswer): void {
-    void this.#worker?.then((worker) => worker.terminate());
+    this.#worker?.then(
+      (worker) => worker.terminate(),
+      // Whoever asked is told.
+      () => undefined,
+    );
     this.#worker = undefined;
     const pending = this.#pending;
     this.#pending = new Map();
     for (const { reject } of pending.values()) reject(why);
   }
 
-  async #started(): Promise<Worker> {
-    const module = await compiledModule();
-    const worker = new LibraryWorker();
+  async #started(): Promise<LibraryWorker> {
+    const worker = await this.#start();
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.#hear(data));
     worker.addEventListener("error", (event) => this.#drop(new NoAnswer(event.message)));
-    this.#tell(worker, { kind: "start", module });
     return worker;
-  }
-
-  #tell(worker: Worker, message: ToWorker): void {
-    worker.postMessage(message);
   }
 
   #hear(message: FromWorker): void {
     const pending = this.#pending.get(message.id);
+    // From a worker that was given up.
+    if (!pending) return;
     if (message.kind === "progress") {
-      pending?.onProgress?.(message);
-      return;
-    }
-    if (message.kind === "broken") {
+      pending.onProgress?.(message);
+    } else if (message.kind === "broken") {
       this.#drop(new NoAnswer(message.why));
-      return;
+    } else {
+      this.#pending.delete(message.id);
+      pending.resolve(JSON.parse(message.text));
     }
-    this.#pending.delete(message.id);
-    pending?.resolve(JSON.parse(message.text));
   }
 }

@@ -24,14 +24,14 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     library = LibraryModule.start(data.module, watch);
     return;
   }
-  void library?.then((module) => {
-    current = data.id;
-    spoken = performance.now();
-    try {
+  library
+    ?.then((module) => {
+      current = data.id;
+      spoken = performance.now();
       say({ kind: "answer", id: data.id, text: module.answer(data.question) });
-    } catch (error) {
-      // A trap: nothing in there can be trusted any more.
+    })
+    .catch((error: unknown) => {
+      // It could not be started; or a trap, and nothing in there can be trusted any more.
       say({ kind: "broken", id: data.id, why: String(error) });
-    }
-  });
+    });
 });

@@ -1,7 +1,8 @@
 // A puzzle on the table and somebody before it: what is tried, what is said of it, and what it counts.
 import { words } from "../lang/lang.svelte";
 import { called } from "../lang/said";
-import { NoAnswer } from "../library/library";
+import { troubleFrom, type Ask } from "../library/asking";
+import { NoAnswer } from "../library/no_answer";
 import {
   isRefusal,
   type Analysis,
@@ -9,7 +10,7 @@ import {
   type Puzzle,
   type Question,
 } from "../library/protocol";
-import { Replay, type Ask } from "../study/replay.svelte";
+import { Replay } from "../study/replay.svelte";
 import { isSlow, judgementOf, mostTempting, slipsIn } from "./judging";
 import type { PuzzleNews, Streak } from "./streak";
 
@@ -27,6 +28,9 @@ export interface Surroundings {
   daily: string;
   counts: boolean;
 }
+
+// The library's own sentence about why it cannot be answered.
+class Refused extends NoAnswer {}
 
 export class Sitting {
   // The winning move is to be found; the win is to be kept; all is shown.
@@ -66,8 +70,14 @@ export class Sitting {
     return this.stage !== "done" && !this.refuted && !this.working && this.position !== undefined;
   }
 
+  // At the start; or, where an answer did not come, as far as it was played.
   async open(): Promise<void> {
-    await this.#work(() => this.#setUp());
+    await this.#work(async () => {
+      this.refuted = false;
+      if (this.#played.length > 0) return this.#goOn();
+      this.position = await this.#positionAfter([]);
+      this.#analysis = await this.#analysisAfter([]);
+    });
   }
 
   async try(move: string): Promise<void> {
@@ -133,11 +143,6 @@ export class Sitting {
     });
   }
 
-  async #setUp(): Promise<void> {
-    this.position = await this.#positionAfter([]);
-    this.#analysis = await this.#analysisAfter([]);
-  }
-
   // The first thing that goes wrong ends the row, whatever comes of it.
   async #miss(): Promise<void> {
     if (this.#missed) return;
@@ -184,21 +189,29 @@ export class Sitting {
   async #goOnWith(move: string): Promise<void> {
     this.left = [];
     this.#played = [...this.#played, move];
+    await this.#goOn();
+  }
+
+  async #goOn(): Promise<void> {
     this.position = await this.#positionAfter(this.#played);
-    if (this.position.over) return this.#finish();
-    const reply = (await this.#analysisAfter(this.#played)).line?.[0];
-    await this.#around.pause();
-    if (reply === undefined) return this.#finish();
-    const defender = called(this.position.names[(this.position.to_move ?? 1) - 1] ?? "");
-    this.#played = [...this.#played, reply];
-    this.position = await this.#positionAfter(this.#played);
-    this.said = {
-      tone: "right",
-      text: `${this.said?.text ?? ""} ${words().puzzle.answers(defender, reply)}`,
-    };
+    if (!this.position.over && this.position.to_move !== this.puzzle.to_move) {
+      await this.#defend(this.position);
+    }
     if (this.position.over) return this.#finish();
     this.#analysis = await this.#analysisAfter(this.#played);
     this.stage = "keep";
+  }
+
+  async #defend({ names, to_move }: Position): Promise<void> {
+    const reply = (await this.#analysisAfter(this.#played)).line?.[0];
+    await this.#around.pause();
+    if (reply === undefined) return;
+    this.position = await this.#positionAfter([...this.#played, reply]);
+    this.#played = [...this.#played, reply];
+    this.said = {
+      tone: "right",
+      text: `${this.said?.text ?? ""} ${words().puzzle.answers(called(names[(to_move ?? 1) - 1] ?? ""), reply)}`,
+    };
   }
 
   async #finish(): Promise<void> {
@@ -249,7 +262,7 @@ export class Sitting {
 
   async #asked<T>(question: Question): Promise<T> {
     const answer = await this.#around.ask<T>(question);
-    if (isRefusal(answer)) throw new NoAnswer(answer.refused);
+    if (isRefusal(answer)) throw new Refused(answer.refused);
     return answer;
   }
 
@@ -260,8 +273,7 @@ export class Sitting {
     try {
       await deed();
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      this.trouble = error.message;
+      this.trouble = error instanceof Refused ? error.message : troubleFrom(error);
     } finally {
       this.working = false;
     }

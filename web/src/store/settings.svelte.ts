@@ -1,4 +1,5 @@
 // What somebody prefers, kept in the browser where it can be.
+import { followText, keepText, keptText } from "./texts";
 
 const kKey = "duello.settings";
 
@@ -41,28 +42,14 @@ export function readSettings(text: string | null): Settings {
   return settings as unknown as Settings;
 }
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(kKey);
-  } catch {
-    return null;
-  }
-}
-
-export const settings: Settings = $state(readSettings(kept()));
+export const settings: Settings = $state(readSettings(keptText(kKey) ?? null));
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
-  try {
-    localStorage.setItem(kKey, JSON.stringify(settings));
-  } catch {
-    // Forbidden or full: they hold as long as the page is open.
-  }
+  keepText(kKey, JSON.stringify(settings));
 }
 
 // The other tabs of the same page follow.
 export function followOtherTabs(): void {
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === kKey) Object.assign(settings, readSettings(newValue));
-  });
+  followText(kKey, (text) => Object.assign(settings, readSettings(text)));
 }

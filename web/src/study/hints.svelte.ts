@@ -1,6 +1,5 @@
 // A hint in three steps, each of which says more than the one before.
-import { study } from "../library/desks";
-import { NoAnswer, Stopped, type Progress } from "../library/library";
+import { troubleFrom, type Answer, type Desk, type Progress } from "../library/asking";
 import { isRefusal, type Hint, type Seat, type Where } from "../library/protocol";
 
 export class Hints {
@@ -10,8 +9,13 @@ export class Hints {
   trouble = $state("");
   working = $state(false);
   progress: Progress | undefined = $state.raw();
+  readonly #desk: Desk;
   #hint: Hint | undefined;
   #turn = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
 
   get isSpent(): boolean {
     return this.given.length === 3;
@@ -24,39 +28,42 @@ export class Hints {
     this.notation = undefined;
     this.trouble = "";
     this.working = false;
+    this.progress = undefined;
     this.#hint = undefined;
   }
 
   async more(where: Where, seat: Seat): Promise<void> {
     if (this.working || this.isSpent) return;
     const turn = this.#turn;
-    this.#hint ??= await this.#asked(where, seat, turn);
-    if (!this.#hint || turn !== this.#turn) return;
-    const { nudge, move, reason, notation } = this.#hint;
-    this.given = [nudge, move, reason].slice(0, this.given.length + 1);
-    if (this.given.length > 1) this.notation = notation;
+    const hint = this.#hint ?? (await this.#asked(where, seat));
+    if (!hint || turn !== this.#turn) return;
+    this.#hint = hint;
+    this.given = [hint.nudge, hint.move, hint.reason].slice(0, this.given.length + 1);
+    if (this.given.length > 1) this.notation = hint.notation;
   }
 
   stop(): void {
-    study.stop();
+    this.#desk.stop();
   }
 
-  async #asked(where: Where, seat: Seat, turn: number): Promise<Hint | undefined> {
+  async #asked(where: Where, seat: Seat): Promise<Hint | undefined> {
+    const turn = this.#turn;
+    const isMine = () => turn === this.#turn;
+    let hint: Answer<Hint>;
     this.working = true;
     this.trouble = "";
     try {
-      const hint = await study.ask<Hint>({ ask: "hint", ...where, seat }, (progress) => {
-        this.progress = progress;
+      hint = await this.#desk.ask<Hint>({ ask: "hint", ...where, seat }, (progress) => {
+        if (isMine()) this.progress = progress;
       });
-      if (!isRefusal(hint)) return hint;
-      if (turn === this.#turn) this.trouble = hint.refused;
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      if (!(error instanceof Stopped)) this.trouble = error.message;
-    } finally {
-      this.working = false;
-      this.progress = undefined;
+      hint = { refused: troubleFrom(error) };
     }
+    if (!isMine()) return undefined;
+    this.working = false;
+    this.progress = undefined;
+    if (!isRefusal(hint)) return hint;
+    this.trouble = hint.refused;
     return undefined;
   }
 }

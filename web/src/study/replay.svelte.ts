@@ -1,9 +1,6 @@
 // A game that is played through, move by move: forth, back, to anywhere, or by itself.
-import type { Answer } from "../library/library";
-import { NoAnswer } from "../library/no_answer";
-import { isRefusal, type Position, type Question, type Where } from "../library/protocol";
-
-export type Ask = <T>(question: Question) => Promise<Answer<T>>;
+import { answering, type Answer, type Ask } from "../library/asking";
+import { isRefusal, type Position, type Where } from "../library/protocol";
 
 // What is gone through: where the game stands after so many moves, up to `total`.
 export interface Course {
@@ -31,11 +28,11 @@ export class Replay {
   readonly #ask: Ask;
   #course: Course | undefined;
   // By the number of moves.
-  #known: (Promise<Position | undefined> | undefined)[] = [];
+  #known: (Promise<Answer<Position>> | undefined)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ask: Ask) {
-    this.#ask = ask;
+    this.#ask = answering({ ask });
   }
 
   get atEnd(): boolean {
@@ -48,6 +45,7 @@ export class Replay {
     this.#known = [];
     this.total = course.total;
     this.position = undefined;
+    this.trouble = "";
     await this.#show(at);
   }
 
@@ -85,27 +83,25 @@ export class Replay {
     if (!course) return;
     const at = Math.min(Math.max(Math.trunc(wanted) || 0, 0), course.total);
     this.at = at;
-    const position = await this.#fetched(course, at);
-    if (this.#course !== course || this.at !== at || !position) return;
-    this.position = position;
+    const answer = await this.#fetched(course, at);
+    if (this.#course !== course || this.at !== at) return;
+    this.trouble = isRefusal(answer) ? answer.refused : "";
+    if (isRefusal(answer)) {
+      this.pause();
+      return;
+    }
+    this.position = answer;
     if (at < course.total) void this.#fetched(course, at + 1);
   }
 
-  #fetched(course: Course, at: number): Promise<Position | undefined> {
-    return (this.#known[at] ??= this.#asked(course.where(at)));
+  #fetched(course: Course, at: number): Promise<Answer<Position>> {
+    return (this.#known[at] ??= this.#asked(course, at));
   }
 
-  async #asked(where: Where): Promise<Position | undefined> {
-    try {
-      const answer = await this.#ask<Position>({ ask: "position", ...where });
-      if (!isRefusal(answer)) return answer;
-      this.trouble = answer.refused;
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      this.trouble = error.message;
-      // Whatever could not be had is asked for again.
-      this.#known = [];
-    }
-    return undefined;
+  async #asked(course: Course, at: number): Promise<Answer<Position>> {
+    const answer = await this.#ask<Position>({ ask: "position", ...course.where(at) });
+    // Whatever could not be had is asked for again.
+    if (isRefusal(answer) && course === this.#course) this.#known[at] = undefined;
+    return answer;
   }
 }

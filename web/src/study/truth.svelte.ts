@@ -1,6 +1,5 @@
 // What a position is worth, as soon as it is known. Only the last question counts.
-import { study } from "../library/desks";
-import { NoAnswer, Stopped, type Progress } from "../library/library";
+import { troubleFrom, type Desk, type Progress } from "../library/asking";
 import { isRefusal, type Analysis, type Seat, type Where } from "../library/protocol";
 
 export interface Asked {
@@ -15,7 +14,12 @@ export class Truth {
   trouble = $state("");
   working = $state(false);
   progress: Progress | undefined = $state.raw();
+  readonly #desk: Desk;
   #latest = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
 
   async ask({ where, seat, amounts }: Asked): Promise<void> {
     const mine = ++this.#latest;
@@ -29,15 +33,15 @@ export class Truth {
         ...(seat ? { seat } : {}),
         ...(amounts ? { amounts } : {}),
       };
-      const answer = await study.ask<Analysis>(question, (progress) => {
+      const answer = await this.#desk.ask<Analysis>(question, (progress) => {
         if (isLatest()) this.progress = progress;
       });
       if (!isLatest()) return;
       this.analysis = isRefusal(answer) ? undefined : answer;
       this.trouble = isRefusal(answer) ? answer.refused : "";
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      if (isLatest()) this.trouble = error instanceof Stopped ? "" : error.message;
+      const trouble = troubleFrom(error);
+      if (isLatest()) this.trouble = trouble;
     }
     if (!isLatest()) return;
     this.working = false;
@@ -53,7 +57,7 @@ export class Truth {
   }
 
   stop(): void {
-    study.stop();
+    this.#desk.stop();
     this.forget();
   }
 }

@@ -30,11 +30,17 @@ class Session {
   #turn = 0;
 
   async begin(setup: Setup): Promise<boolean> {
+    const before = { id: this.id, setup: this.setup };
     this.#leave();
+    const turn = this.#turn;
     this.setup = setup;
     this.id = newId();
     await this.#claim(this.id, { evenIfElsewhere: false });
-    if (!(await this.table.open(setup))) return false;
+    if (!(await this.table.open(setup))) {
+      // The game that is still on the table is the one before.
+      if (turn === this.#turn) Object.assign(this, before);
+      return false;
+    }
     void this.table.goOn();
     return true;
   }
@@ -62,7 +68,12 @@ class Session {
     this.id = id;
     this.#holder = kept.holder ?? this.#tab;
     this.setup = undefined;
-    if (!(await this.table.resume(kept.record))) return false;
+    if (!(await this.table.resume(kept.record))) {
+      if (turn !== this.#turn) return true;
+      // Another game is still on the table, and must not be kept in place of this one.
+      this.#leave();
+      return false;
+    }
     void this.table.goOn();
     return true;
   }

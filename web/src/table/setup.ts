@@ -1,4 +1,5 @@
 // What has to be chosen before a game begins.
+import { dayText } from "../days";
 import type { Choice, Seat, TableState } from "../library/protocol";
 
 export interface Setup {
@@ -68,8 +69,7 @@ export function setupOf(state: TableState): Setup {
 
 // As records write dates.
 export function today(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+  return dayText(now, ".");
 }
 
 export function openQuestion(setup: Setup): { ask: string } & Record<string, unknown> {

@@ -1,6 +1,6 @@
 // A game that is being played at this screen: what everybody may see of it, what the person at the curtain sees, and
 // what is going on. All rules are the library's.
-import { NoAnswer, Stopped, type Library, type Progress } from "../library/library";
+import { troubleFrom, type Desk, type Progress } from "../library/asking";
 import {
   isRefusal,
   type News,
@@ -28,7 +28,6 @@ export class GameTable {
   own: SeatView | undefined = $state.raw();
   // One sentence about what was wrong with what was last asked for.
   trouble = $state("");
-  working = $state(false);
   progress: Progress | undefined = $state.raw();
   // Everything that was told so far, for the list of moves and for people who listen.
   log: News[] = $state.raw([]);
@@ -36,14 +35,20 @@ export class GameTable {
   news: News[] = $state.raw([]);
   // A program is to move, and was stopped.
   paused = $state(false);
-  readonly #library: Library;
+  // How many questions are open.
+  #open = $state(0);
+  readonly #library: Desk;
   readonly #keep: Keep;
   // Counts the games, so that what was asked for one is never taken for another.
   #games = 0;
 
-  constructor(library: Library, keep: Keep) {
+  constructor(library: Desk, keep: Keep) {
     this.#library = library;
     this.#keep = keep;
+  }
+
+  get working(): boolean {
+    return this.#open > 0;
   }
 
   // Whose turn it is, if it is a person's.
@@ -96,17 +101,20 @@ export class GameTable {
   }
 
   async raiseCurtain(): Promise<void> {
-    const seat = this.person;
+    const { person: seat, state } = this;
     if (!seat) return;
     const own = await this.#asked<SeatView>({ ask: "look", seat });
-    if (own) this.own = own;
+    if (own && state === this.state) this.own = own;
   }
 
-  // Programs move until a person is to, or the game is over.
+  // Programs move until a person is to, or the game is over. One that found no move can be asked again.
   async goOn(): Promise<void> {
+    const game = this.#games;
     this.paused = false;
     while (this.#isProgramsTurn()) {
-      if (!(await this.#take({ ask: "think" }))) return;
+      if (await this.#take({ ask: "think" })) continue;
+      if (game === this.#games) this.paused = true;
+      return;
     }
   }
 
@@ -144,24 +152,24 @@ export class GameTable {
 
   async #asked<T>(question: Question): Promise<T | undefined> {
     this.trouble = "";
-    this.working = true;
+    ++this.#open;
     try {
       const answer = await this.#library.ask<T>(question, (progress) => (this.progress = progress));
       if (!isRefusal(answer)) return answer;
       this.trouble = answer.refused;
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      if (!(error instanceof Stopped)) await this.#recover(error);
+      const trouble = troubleFrom(error);
+      if (trouble !== "") await this.#recover(trouble);
     } finally {
-      this.working = false;
+      --this.#open;
       this.progress = undefined;
     }
     return undefined;
   }
 
   // The worker broke: a new one takes the game up where it stands in its record.
-  async #recover(error: NoAnswer): Promise<void> {
-    this.trouble = error.message;
+  async #recover(trouble: string): Promise<void> {
+    this.trouble = trouble;
     if (!this.state) return;
     try {
       await this.#library.ask({ ask: "resume", record: this.state.record });

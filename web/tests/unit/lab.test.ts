@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { Lab, type Desk } from "../../src/lab/lab.svelte";
+import { Lab } from "../../src/lab/lab.svelte";
+import { en } from "../../src/lang/en";
+import type { Desk } from "../../src/library/asking";
 import { NoAnswer, Stopped } from "../../src/library/no_answer";
 import type { Finding, Question, Rules } from "../../src/library/protocol";
 
@@ -90,7 +92,7 @@ test("a library that breaks stops the run, which can be gone on with", async () 
   desk.broken = true;
   const lab = new Lab("toy", desk);
   await lab.start(kVariants, kSampling);
-  expect([lab.trouble, lab.done, lab.running]).toEqual(["broken", 0, false]);
+  expect([lab.trouble, lab.done, lab.running]).toEqual([en.app.noLibrary, 0, false]);
   desk.broken = false;
   await lab.goOn();
   expect([lab.trouble, lab.isWhole]).toEqual(["", true]);

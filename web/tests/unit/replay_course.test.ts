@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Answer } from "../../src/library/library";
-import { NoAnswer } from "../../src/library/library";
+import { en } from "../../src/lang/en";
+import type { Answer } from "../../src/library/asking";
+import { NoAnswer } from "../../src/library/no_answer";
 import type { Position, Question } from "../../src/library/protocol";
 import { courseOfMoves, Replay } from "../../src/study/replay.svelte";
 import { reportLines } from "../../src/study/reports";
@@ -71,10 +72,23 @@ test("what could not be had is asked for again", async () => {
     broken ? Promise.reject(new NoAnswer("broke")) : ask<T>(question),
   );
   await replay.open(course);
-  expect(replay.trouble).toBe("broke");
+  expect(replay.trouble).toBe(en.app.noLibrary);
   broken = false;
   await replay.go(0);
   expect(replay.position?.moves).toEqual([]);
+  expect(replay.trouble).toBe("");
+});
+
+test("it stops playing where a position cannot be had", async () => {
+  const replay = new Replay(<T>(question: Question) =>
+    (question["moves"] as string[]).length > 1
+      ? Promise.resolve({ refused: "No." } as Answer<T>)
+      : ask<T>(question),
+  );
+  await replay.open(course);
+  replay.play(1000);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(replay).toMatchObject({ at: 2, playing: false, trouble: "No." });
 });
 
 test("a report has the words of the move and of the end, and of the position where no move was made", () => {

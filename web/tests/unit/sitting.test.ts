@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { en } from "../../src/lang/en";
+import { NoAnswer } from "../../src/library/no_answer";
 import type { Analysis, MoveValue, Position, Puzzle, Question } from "../../src/library/protocol";
 import { mostTempting, slipsIn } from "../../src/puzzle/judging";
 import { Sitting } from "../../src/puzzle/sitting.svelte";
@@ -218,4 +220,24 @@ test("of equally tempting moves the first one is taken", () => {
     { move: "c", slips: 2 },
   ];
   expect(mostTempting(moves)).toBe("b");
+});
+
+test("after an answer that did not come it goes on where it was, not from the start", async () => {
+  let broken = false;
+  const sitting = new Sitting(kPuzzle, {
+    ask: ((question: Question) =>
+      broken ? Promise.reject(new NoAnswer("TypeError")) : ask(question)) as never,
+    count: () => Promise.resolve(kNoStreak),
+    pause: () => Promise.resolve(),
+    daily: "",
+    counts: true,
+  });
+  await sitting.open();
+  broken = true;
+  await sitting.try("good");
+  expect(sitting.trouble).toBe(en.app.noLibrary);
+  broken = false;
+  await sitting.open();
+  expect(sitting).toMatchObject({ stage: "keep", trouble: "" });
+  expect(sitting.position?.moves).toEqual(["opening", "good", "defend"]);
 });

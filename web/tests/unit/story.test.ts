@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { firstSecret, laidOpen } from "../../src/kept/laid_open";
-import { stepFor } from "../../src/kept/steps";
+import { stepFor } from "../../src/study/steps";
 import { askingBoth, moverOf, storyIn } from "../../src/kept/story";
 import {
   isRefusal,
@@ -9,7 +9,8 @@ import {
   type Question,
   type Seat,
 } from "../../src/library/protocol";
-import { Replay, type Ask } from "../../src/study/replay.svelte";
+import type { Ask } from "../../src/library/asking";
+import { Replay } from "../../src/study/replay.svelte";
 
 const kMoves = ["a", "b", "c"];
 
@@ -83,6 +84,14 @@ test("a finished game is laid open, also in the middle of a hidden phase", async
   expect(cell?.pieces?.map(({ owner }) => owner)).toEqual([1, 2]);
   expect(cell?.spoken).toBe("1, Ann 1, Bob 2");
   expect(position.scene.counters.map(({ seat }) => seat)).toEqual([1, 2]);
+});
+
+test("what may be placed in a position that is laid open is what its mover may place", () => {
+  const placing = { cells: [1], most: 3 };
+  const [one, two] = ([1, 2] as const).map((seat) => seen({ seat, plies: 1, over: false }));
+  if (!one || !two) throw new Error("none");
+  two.scene.amounts = placing;
+  expect(laidOpen(one, two).scene.amounts).toEqual(placing);
 });
 
 test("the end of a game is asked for without a number of moves, so that who gave up is told", async () => {

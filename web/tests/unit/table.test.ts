@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Cell, News } from "../../src/library/protocol.ts";
 import { addressIn, positionAddress, readRoute, rulesIn } from "../../src/route.ts";
 import { readSettings } from "../../src/store/settings.svelte.ts";
-import { amountsOf, totalOf, withAmount } from "../../src/table/amounts.ts";
+import { amountsOf, totalOf, withAmount } from "../../src/board/amounts.ts";
 import { playedIn } from "../../src/table/played.ts";
 import { duelsOf, leaderOf } from "../../src/table/reveal.ts";
 import { changedSeats, seated, today, type Wishes } from "../../src/table/setup.ts";

@@ -1,0 +1,8 @@
+// The key that was pressed for the whole page; nothing where it belongs to whatever has the focus, or to the browser.
+export function plainKey(event: KeyboardEvent): string {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return "";
+  const { target } = event;
+  const isTaken =
+    target instanceof Element && target.closest("input, select, textarea, dialog") !== null;
+  return isTaken ? "" : event.key;
+}
