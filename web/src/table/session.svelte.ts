@@ -5,6 +5,9 @@ import { keepGame, newId, takeGame, Taken, type KeptGame } from "../store/games"
 import { changedSeats, setupOf, type Setup } from "./setup";
 import { GameTable } from "./table.svelte";
 
+// A page that is loaded anew may still hold what it held before.
+const kPatience = 1000; // milliseconds
+
 class Session {
   readonly table = new GameTable(table, (state) => this.#keep(state));
   // Of the kept game; empty if none is played.
@@ -40,7 +43,10 @@ class Session {
 
   // Takes up a kept game. False if there is none.
   async resume(id: string, how: { evenIfElsewhere: boolean }): Promise<boolean> {
-    if (this.id === id && this.table.state) return true;
+    if (this.id === id && this.table.state) {
+      this.table.lowerCurtain();
+      return true;
+    }
     this.#leave();
     const turn = this.#turn;
     const isMine = await this.#claim(id, how);
@@ -64,18 +70,15 @@ class Session {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
     return new Promise((resolve) => {
-      const how = evenIfElsewhere ? { steal: true } : { ifAvailable: true };
+      const how = evenIfElsewhere ? { steal: true } : { signal: AbortSignal.timeout(kPatience) };
       navigator.locks
-        .request(`duello ${id}`, how, async (lock) => {
-          if (lock && turn === this.#turn) {
-            const left = new Promise<void>((release) => (this.#letGo = release));
-            resolve(true);
-            await left;
-          } else {
-            resolve(lock !== null);
-          }
+        .request(`duello ${id}`, how, async () => {
+          resolve(true);
+          if (turn !== this.#turn) return;
+          await new Promise<void>((release) => (this.#letGo = release));
         })
-        .catch(() => {
+        .catch((error: unknown) => {
+          if (error instanceof DOMException && error.name === "TimeoutError") resolve(false);
           // Another tab has taken it; or there are no locks here, and nobody can.
           if (turn === this.#turn && this.#letGo) this.#lose();
           resolve(true);

@@ -102,6 +102,11 @@ export class GameTable {
     if (own) this.own = own;
   }
 
+  // Whoever comes back to the table may be the other one.
+  lowerCurtain(): void {
+    this.own = undefined;
+  }
+
   // Programs move until a person is to, or the game is over.
   async goOn(): Promise<void> {
     this.paused = false;
