@@ -17,6 +17,8 @@ class Session {
   notKept = $state(false);
   // Another tab plays this game.
   elsewhere = $state(false);
+  // The game that was asked for is over, and can only be looked at.
+  finished = $state(false);
   // By which the store knows who may write the game.
   readonly #tab = newId();
   #holder = this.#tab;
@@ -56,7 +58,8 @@ class Session {
     // What another tab wrote before is in it, and it writes nothing more.
     const kept = await takeGame(id, this.#tab).catch(() => undefined);
     if (turn !== this.#turn) return true;
-    if (!kept) return false;
+    this.finished = kept?.over === true;
+    if (!kept || this.finished) return false;
     this.id = id;
     this.#holder = kept.holder ?? this.#tab;
     this.setup = undefined;
@@ -98,6 +101,7 @@ class Session {
     this.id = "";
     this.#holder = this.#tab;
     this.elsewhere = false;
+    this.finished = false;
     this.notKept = false;
   }
 

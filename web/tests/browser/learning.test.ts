@@ -1,0 +1,220 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { en } from "../../src/lang/en";
+import { expect, test } from "./harness";
+import { begin, button, cellOf, mouse, over, takeTurn } from "./play";
+
+// The native program, where it was built: it must say the same.
+const kProgram = fileURLToPath(new URL("../../../build/release/duello", import.meta.url));
+const native = test.skipIf(!existsSync(kProgram));
+const told = <T>(...words: string[]): T =>
+  JSON.parse(execFileSync(kProgram, [...words, "--json"], { encoding: "utf8" })) as T;
+
+// A game with mistakes of both: the first player wins at once, and does not see it.
+async function playBadly(page: Page): Promise<void> {
+  await begin(page);
+  const moves: [string, ...number[]][] = [
+    ["5-6", 5, 6],
+    ["1", 1, 1],
+    ["11", 11, 11],
+    ["2", 2, 2],
+    ["7", 7, 7],
+  ];
+  for (const [index, [move, ...cells]] of moves.entries()) {
+    await takeTurn(page, { seat: 1, move, cells }, mouse);
+    await expect.poll(() => page.locator(".side li .ply").count()).toBe(index + 1);
+  }
+  await over(page).waitFor();
+}
+
+test("a review asks first, judges the answer, and then shows everything", async ({ visit }) => {
+  const page = await visit("#/play/color-bridge");
+  await playBadly(page);
+  await page.getByRole("link", { name: en.table.review, exact: true }).click();
+  const lesson = page.locator(".lesson");
+  await lesson.getByText(en.review.find).waitFor();
+  const asked = /(\d+) of (\d+)/.exec((await lesson.textContent()) ?? "");
+  const questions = Number(asked?.[2]);
+  expect(questions).toBeGreaterThan(0);
+  for (let question = 1; question <= questions; ++question) {
+    await lesson.getByText(en.review.question(question, questions)).waitFor();
+    // The answer is not told before it is asked for.
+    expect(await lesson.getByRole("button", { name: en.review.next }).count()).toBe(0);
+    await button(page, en.review.show).click();
+    await button(page, question === questions ? en.review.toGame : en.review.next).click();
+  }
+  await lesson.waitFor({ state: "detached" });
+  await page.getByText(en.review.allRight(0, questions)).waitFor();
+  await page.getByRole("heading", { name: en.review.chart }).waitFor();
+  await page.getByRole("heading", { name: en.review.accuracy }).waitFor();
+  expect(await page.locator("table tbody tr").count()).toBeGreaterThanOrEqual(5);
+});
+
+test("a question is answered on the board", async ({ visit }) => {
+  const page = await visit("#/play/color-bridge");
+  await playBadly(page);
+  await page.getByRole("link", { name: en.table.review, exact: true }).click();
+  // Move 2 was the mistake of whoever did not stop the three in a row, or move 3 that did not make it.
+  const lesson = page.locator(".lesson");
+  await lesson.getByText(en.review.find).waitFor();
+  while (!/Move 3:/.test((await lesson.textContent()) ?? "")) {
+    await button(page, en.review.show).click();
+    await button(page, en.review.next).click();
+    await lesson.getByText(en.review.find).waitFor();
+  }
+  await cellOf(page, 3).click();
+  await cellOf(page, 3).click();
+  await lesson.locator("[aria-live]").getByText(/3 /).first().waitFor();
+  expect(await button(page, en.review.show).count()).toBe(1);
+  await cellOf(page, 4).click();
+  await cellOf(page, 4).click();
+  await lesson.getByText(en.review.right("4", "wins in 1 move")).waitFor();
+});
+
+interface Puzzle {
+  game: string;
+  first: number;
+  moves: string[];
+  solution: string;
+  level: number;
+  date: string;
+}
+
+const kPuzzle = "any?seed=7&level=1";
+
+// The cells of a move, as the page offers them: those that light up for it.
+async function solveBy(page: Page, use: (cell: number) => Promise<void>): Promise<void> {
+  const done = page.getByRole("heading", { name: /Solved/ });
+  const again = button(page, en.puzzle.tryAgain);
+  const cells = page.locator(".cell.pickable");
+  await cells.first().waitFor();
+  const numbers = await cells.evaluateAll((all) =>
+    all.map((cell) => Number((cell as HTMLElement).dataset["cell"])),
+  );
+  const stage = page.locator(".talk");
+  for (const number of numbers) {
+    if ((await done.count()) > 0) return;
+    const before = await stage.textContent();
+    await use(number);
+    await expect.poll(() => stage.textContent()).not.toBe(before);
+    if ((await again.count()) > 0) await again.click();
+    else return;
+    await cells.first().waitFor();
+  }
+}
+
+const yes = (page: Page) =>
+  page
+    .locator(".talk .answer", { hasText: /^\s*\W*\s*Yes/ })
+    .or(page.getByRole("heading", { name: en.puzzle.solvedLate }))
+    .or(page.getByRole("heading", { name: en.puzzle.solvedClean }));
+
+test("a puzzle is solved by mouse, after wrong tries that are told why", async ({ visit }) => {
+  const page = await visit(`#/puzzle/capture-the-flag?seed=7`);
+  await solveBy(page, (cell) => cellOf(page, cell).click());
+  await yes(page).first().waitFor();
+});
+
+test("a puzzle is solved with the keyboard", async ({ visit }) => {
+  const page = await visit(`#/puzzle/color-capture?seed=7`);
+  await solveBy(page, async (cell) => {
+    await cellOf(page, cell).focus();
+    await page.keyboard.press("Enter");
+  });
+  await yes(page).first().waitFor();
+});
+
+test("hints help with a puzzle, and the solution can be shown", async ({ visit }) => {
+  const page = await visit(`#/puzzle/${kPuzzle}`);
+  await button(page, en.puzzle.hint).click();
+  await button(page, en.puzzle.moreHint).click();
+  await button(page, en.puzzle.showSolution).click();
+  await page.getByRole("heading", { name: en.puzzle.shown }).waitFor();
+  await button(page, en.puzzle.next).click();
+  await page.waitForURL(/seed=/);
+});
+
+native("the puzzle of the day is the terminal's", async ({ visit }) => {
+  const page = await visit("#/puzzle/daily");
+  const { game, date, level, solution, moves, first } = told<Puzzle>("puzzle", "--daily");
+  await page.getByText(en.puzzle.ofDay(date)).waitFor();
+  await page.getByText(en.puzzle.ofLevel(level)).waitFor();
+  await button(page, en.puzzle.showSolution).click();
+  await expect.poll(() => page.locator(".talk").textContent()).toContain(`${solution} wins in`);
+  const where = `#/position/${game}?first=${first}&moves=${encodeURIComponent(moves.join(" "))}`;
+  expect(where).toContain(game);
+});
+
+interface Analysis {
+  legal: { move: string; value: string; plies: number }[];
+  line: string[];
+}
+
+native.for([
+  ["color-bridge", "5-6 7"],
+  ["color-clash", "R4-9"],
+  ["capture-the-flag", "3 3"],
+  ["color-capture", "15 1"],
+] as const)("the values of %s are the terminal's", async ([game, moves], { visit }) => {
+  const page = await visit(`#/position/${game}?moves=${moves}`);
+  await page.getByRole("switch", { name: en.truth.show }).click();
+  const { legal, line } = told<Analysis>("analyze", game, "--moves", moves);
+  const shown = page.locator(".truth .moves .move");
+  await shown.first().waitFor();
+  const all = page.getByRole("button", { name: /^\d+ of \d+ moves$/ });
+  if ((await all.count()) > 0) await all.click();
+  const read = await shown.evaluateAll((buttons) =>
+    buttons.map((each) => [
+      each.querySelector(".notation")?.textContent ?? "",
+      each.querySelector(".unseen")?.textContent ?? "",
+    ]),
+  );
+  const expected = legal.map(({ move, value, plies }) => [
+    move,
+    en.worth.spoken({ value: value as "win", plies }),
+  ]);
+  expect(Object.fromEntries(read)).toEqual(Object.fromEntries(expected));
+  expect(await page.locator(".truth .line").textContent()).toBe(line.join(" "));
+});
+
+test("a move is worth what its cell, its list and its sign say", async ({ visit }) => {
+  const page = await visit("#/position/color-bridge?moves=5-6 7");
+  await page.getByRole("switch", { name: en.truth.show }).click();
+  await page.locator('.cell[data-cell="4"] .worth').waitFor();
+  expect(await cellOf(page, 4).getAttribute("aria-label")).toContain("wins in 1 move");
+  expect(await page.locator('.cell[data-cell="4"] .worth').textContent()).toMatch(/▲\s*1/);
+  expect(await page.locator('.cell[data-cell="11"] .worth').textContent()).toMatch(/▼\s*2/);
+});
+
+test("the lab fills its table row by row, can be stopped and goes on", async ({ visit }) => {
+  const page = await visit("#/lab/color-bridge");
+  const range = (name: string) => page.getByRole("spinbutton", { name, exact: true });
+  for (const [name, value] of [
+    [en.lab.from("length"), "5"],
+    [en.lab.to("length"), "15"],
+  ] as const) {
+    await range(name).fill(value);
+    await range(name).press("Tab");
+  }
+  await button(page, en.lab.start).click();
+  const filled = page.locator("tbody tr:not(.waiting)");
+  await filled.first().waitFor();
+  const stop = button(page, en.lab.stop);
+  if ((await stop.count()) > 0) await stop.click();
+  await page
+    .getByRole("status")
+    .getByText(/Stopped after|are done/)
+    .waitFor();
+  const goOn = button(page, en.lab.goOn);
+  const rows = await page.locator("tbody tr").count();
+  if ((await goOn.count()) > 0) {
+    expect(await filled.count()).toBeLessThan(rows);
+    await goOn.click();
+  }
+  await page.getByText(en.lab.whole(rows)).waitFor();
+  expect(await filled.count()).toBe(rows);
+  await page.getByRole("link", { name: /Play with length=5/ }).click();
+  await button(page, en.setup.start).waitFor();
+});
