@@ -60,8 +60,7 @@ class Session {
         options_(options),
         chosen_(chosen),
         meeting_(chosen.game(), options),
-        seating_(console, chosen, Random(Seeds(options.seed).after(0).hints),
-                 std::chrono::milliseconds(options.movetime)) {}
+        seating_(console, chosen, Random(meeting_.hints()), std::chrono::milliseconds(options.movetime)) {}
 
   // From where the records leave off, in the file they come from.
   std::expected<void, Complaint> take_up(RecordFile file, const std::vector<Record>& records);

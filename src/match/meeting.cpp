@@ -63,7 +63,7 @@ bool can_be_resumed(std::span<const Record> records) {
 }
 
 Meeting::Meeting(const AnyGame& game, Agreement agreement)
-    : game_(game), agreement_(std::move(agreement)), seeds_(agreement_.seed), series_(agreement_.best_of) {
+    : game_(game), agreement_(std::move(agreement)), series_(agreement_.best_of) {
   for (std::size_t i = 0; i < programs_.size(); ++i)
     if (agreement_.who[i] != kHuman) programs_[i] = printable(agreement_.who[i], Known::kLongest);
 }
@@ -78,13 +78,14 @@ std::expected<void, Complaint> Meeting::take_up(std::span<const Record> records)
   if (!referee) return std::unexpected(referee.error());
   head_ = records.back();
   duel_.emplace(**std::move(referee), terms());
+  begun_ = duel_->referee().played();
   return {};
 }
 
 Duel& Meeting::begin(std::string_view date) {
   if (duel_) return *duel_;
-  const Seat tossed = Random(seeds_of_game().after(0).first).below(2) == 0 ? Seat::one : Seat::two;
-  const Conditions conditions{.first = agreement_.first.value_or(tossed),
+  const auto tossed = [this] { return Random(seeds_of_game().after(0).first).below(2) == 0 ? Seat::one : Seat::two; };
+  const Conditions conditions{.first = agreement_.first ? *agreement_.first : tossed(),
                               .round_limit = agreement_.rounds,
                               .seed = seed(),
                               .swap = agreement_.swapping == Swapping::yes};
@@ -96,6 +97,7 @@ Duel& Meeting::begin(std::string_view date) {
 void Meeting::conclude() {
   series_ = standing();
   duel_.reset();
+  begun_ = 0;
   is_resumed_ = false;
 }
 
@@ -108,15 +110,18 @@ Series Meeting::standing() const {
 
 std::uint64_t Meeting::seed() const {
   if (duel_) return duel_->referee().conditions().seed;
-  return series_.best_of() == 1 ? agreement_.seed : seeds_.game(static_cast<std::uint64_t>(series_.played()));
+  return series_.best_of() == 1 ? agreement_.seed : seeds_of_all().game(static_cast<std::uint64_t>(series_.played()));
+}
+
+const Seeds& Meeting::seeds_of_all() const {
+  if (!seeds_) seeds_.emplace(agreement_.seed);
+  return *seeds_;
 }
 
 Seeds Meeting::seeds_of_game() const {
   const std::uint64_t own = seed();
-  return own == agreement_.seed ? seeds_ : Seeds(own);
+  return own == agreement_.seed ? seeds_of_all() : Seeds(own);
 }
-
-GameSeeds Meeting::seeds() const { return seeds_of_game().after(duel_ ? duel_->referee().played() : 0); }
 
 Terms Meeting::terms() const { return terms_at_one_table({{is_person(Seat::one), is_person(Seat::two)}}); }
 

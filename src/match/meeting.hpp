@@ -79,7 +79,10 @@ class Meeting {
   bool is_person(Seat began) const { return agreement_.who[player_at(began)] == kHuman; }
   // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
   std::uint64_t seed() const;
-  GameSeeds seeds() const;
+  // What its players draw from, counted from where it began or was taken up.
+  GameSeeds seeds() const { return seeds_of_game().after(begun_); }
+  // For whoever hints, in all games.
+  std::uint64_t hints() const { return seeds_of_all().after(0).hints; }
   Names names(Paper paper) const;
   // Of whoever looks at the one screen: where one person plays, that person's secrets are kept from nobody.
   std::optional<Seat> audience() const;
@@ -91,6 +94,8 @@ class Meeting {
 
  private:
   Seeds seeds_of_game() const;
+  // A seed that could be guessed is slow to try, so it is not tried before something is drawn.
+  const Seeds& seeds_of_all() const;
   Record new_head(std::string_view date) const;
   Terms terms() const;
   std::string wins(const Names& names) const;
@@ -101,12 +106,13 @@ class Meeting {
 
   const AnyGame& game_;
   Agreement agreement_;
-  Seeds seeds_;
   Series series_;                        // before the game that is played
   std::array<std::string, 2> programs_;  // what each player is, if it is a program
   std::optional<Duel> duel_;
   Record head_;
+  std::size_t begun_ = 0;  // moves that had been made when the game was taken up
   bool is_resumed_ = false;
+  mutable std::optional<Seeds> seeds_;
 };
 
 }  // namespace duello

@@ -1,6 +1,7 @@
 // One game from its first move to its end: whose turn it is, what is legal, what each seat may see, who has won.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -66,6 +67,11 @@ class Referee {
   std::optional<AnyMove> forced() const { return game_->forced(view(mover())); }
   // The game is not over. An illegal move changes nothing.
   std::expected<void, Complaint> play(const AnyMove& move);
+  // A move that is known to be legal, since it was found or made in the same position before.
+  void play_again(const AnyMove& move) {
+    [[maybe_unused]] const auto played = play(move);
+    assert(played);
+  }
   void resign(Seat seat);
   // `why` is a clause such as "it crashed".
   void forfeit(Seat seat, const std::string& why);

@@ -47,6 +47,7 @@ class Desk {
   Reply told(const std::expected<void, Complaint>& done);
 
   Reply position(const Question& question);
+  Reply compose(const Question& question);
   Reply analyze(const Question& question);
   Reply hint(const Question& question);
 

@@ -17,6 +17,16 @@ Reply Desk::analyze(const Question& question) {
   return analysis_at(*place, question, shelf_);
 }
 
+Reply Desk::compose(const Question& question) {
+  const auto place = place_in(question, shelf_);
+  if (!place) return std::unexpected(place.error());
+  const auto move = composed_at(*place, question);
+  if (!move) return std::unexpected(move.error());
+  std::string text;
+  JsonObject(text).add("move", place->game().write(*move));
+  return text;
+}
+
 Reply Desk::hint(const Question& question) {
   const auto place = place_in(question, shelf_);
   if (!place) return std::unexpected(place.error());

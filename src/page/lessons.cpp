@@ -1,5 +1,7 @@
 #include "page/lessons.hpp"
 
+#include <algorithm>
+
 #include "core/title.hpp"
 #include "json/analysis.hpp"
 #include "json/games.hpp"
@@ -7,6 +9,7 @@
 #include "json/study.hpp"
 #include "match/meeting.hpp"
 #include "match/replay.hpp"
+#include "page/table.hpp"
 #include "page/words.hpp"
 #include "study/review.hpp"
 
@@ -34,7 +37,7 @@ void append_marked(std::string& text, const ReviewedMove& move) {
 
 void append_marked(std::string& text, const ReviewedPlacement& each) {
   JsonObject json(text);
-  json.add("number", each.number).add("phase", each.phase).add("player", each.player);
+  json.add("number", each.number).add("phase", each.phase).add("begin", each.begin).add("player", each.player);
   json.add("explained", explained(each));
 }
 
@@ -44,12 +47,6 @@ void append_all_marked(std::string& text, const std::vector<Reviewed>& all) {
   for (const Reviewed& each : all)
     if (each.mark != Mark::none) marked.push_back(&each);
   append_list(text, marked, [](std::string& at, const Reviewed* each) { append_marked(at, *each); });
-}
-
-bool can_sit_here(const Record& record) {
-  for (const std::string& who : record.players.of)
-    if (who != kHuman && !is_built_in(who)) return false;
-  return true;
 }
 
 void append_listed(std::string& text, const Record& record, const AnyGame& game, bool is_resumable) {
@@ -136,7 +133,9 @@ Reply listed_records(const std::vector<Record>& records, Shelf& shelf) {
     const bool is_last = &record == &records.back();
     const bool is_open = !record.winner || (is_last && can_be_resumed(records));
     if (text.size() > 1) text += ',';
-    append_listed(text, record, (*chosen)->game(), is_open && can_sit_here(record));
+    append_listed(text, record, (*chosen)->game(),
+                  is_open && std::ranges::all_of(record.players.of,
+                                                 [](const std::string& who) { return can_sit(who).has_value(); }));
   }
   return text + "]";
 }
@@ -144,7 +143,7 @@ Reply listed_records(const std::vector<Record>& records, Shelf& shelf) {
 void append_drawn(std::string& text, const DrawnPuzzle& drawn, std::uint64_t seed, std::string_view date) {
   const AnyGame& game = drawn.chosen->game();
   Referee referee(game, {.first = drawn.puzzle.first, .round_limit = 0});
-  for (const AnyMove& move : drawn.puzzle.moves) (void)referee.play(move);
+  for (const AnyMove& move : drawn.puzzle.moves) referee.play_again(move);
   const Names names(plain_paper(), game.facts(), {});
   JsonObject json(text);
   add_puzzle(json, game, drawn.puzzle, seed, date);

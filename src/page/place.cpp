@@ -29,7 +29,7 @@ std::expected<Record, Complaint> record_of_moves(const Question& question, const
 
 }  // namespace
 
-Names Place::names() const { return names_in(record, game(), plain_paper()); }
+Names Place::names() const { return names_in(record, game(), paper_beside_a_board()); }
 
 std::expected<NumberedRecord, Complaint> record_in(const Question& question) {
   const auto text = question.text("record");

@@ -52,7 +52,7 @@ double worth_of(const Place& place, HiddenOracle& oracle, const AnyMove& more) {
     if (in_phase && !begin) begin = replay.view(seat);
     if (ply == referee.played()) break;
     if (in_phase) own.push_back(referee.move_of(ply));
-    (void)replay.play(referee.move_of(ply));
+    replay.play_again(referee.move_of(ply));
   }
   own.push_back(more);
   return oracle.expectation(*begin, oracle.together(*begin, own));
@@ -63,13 +63,12 @@ double worth_of(const Place& place, HiddenOracle& oracle, const AnyMove& more) {
 void append_position(std::string& text, const Place& place) {
   const Referee& referee = *place.referee;
   const AnyGame& game = place.game();
-  const Names names = place.names();
-  const Pen pen = names.pen(referee.swapped());
+  const Pen pen = place.pen();
   const Seat seat = place.seat();
   JsonObject json(text);
-  add_view(json, referee, seat, names.pen(referee.swapped(), Boards::told));
+  add_view(json, referee, seat, pen);
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
-  json.add("names", names.pen(referee.swapped(), Boards::told).names.of).add("swapped", referee.swapped());
+  json.add("names", pen.names.of).add("swapped", referee.swapped());
   if (referee.played() != 0) {
     json.add("told", told_of_last_move(place));
     if (knows_last_move(place))
@@ -81,6 +80,16 @@ void append_position(std::string& text, const Place& place) {
   }
   const AnyView view = referee.view(seat);
   json.add("turn", game.turn(view, pen)).add("ask", game.ask(view, pen)).add("legal", game.hint(view));
+}
+
+std::expected<AnyMove, Complaint> composed_at(const Place& place, const Question& question) {
+  const Referee& referee = *place.referee;
+  if (referee.result()) return complaint("The game is over");
+  if (!question.has("amounts")) return complaint("To compose a move takes amounts");
+  const JsonValue request{JsonValue::Kind::object, {}, {"amounts"}, {*question.find("amounts")}};
+  const auto move = read_request(request, place.game(), referee.view(referee.mover()));
+  if (!move) return std::unexpected(move.error());
+  return std::get<AnyMove>(*move);
 }
 
 Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
@@ -99,10 +108,9 @@ Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
   if (question.has("amounts")) {
     HiddenOracle* const oracle = knowledge ? hidden_in(*knowledge) : nullptr;
     if (oracle == nullptr) return complaint("There are no amounts to choose here");
-    const JsonValue request{JsonValue::Kind::object, {}, {"amounts"}, {*question.find("amounts")}};
-    const auto move = read_request(request, game, referee.view(referee.mover()));
+    const auto move = composed_at(place, question);
     if (!move) return std::unexpected(move.error());
-    expected = worth_of(place, *oracle, std::get<AnyMove>(*move));
+    expected = worth_of(place, *oracle, *move);
   }
   std::string text;
   {

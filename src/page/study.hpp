@@ -1,6 +1,8 @@
 // What can be asked of a position.
 #pragma once
 
+#include <expected>
+
 #include "core/random.hpp"
 #include "page/place.hpp"
 #include "page/question.hpp"
@@ -10,6 +12,8 @@ namespace duello {
 
 // What is seen of it, and the words of the last move.
 void append_position(std::string& text, const Place& place);
+// The move of whoever is to move that places the amounts of the question.
+std::expected<AnyMove, Complaint> composed_at(const Place& place, const Question& question);
 // What it and its moves are worth to the player to move, as far as that is the business of whoever asks.
 Reply analysis_at(const Place& place, const Question& question, Shelf& shelf);
 // Three steps of help, for the player to move.

@@ -30,12 +30,6 @@ class Nothing final : public Supplies {
   std::expected<Knowledge, Complaint> knowledge() override { return complaint("Nothing is known yet"); }
 };
 
-std::expected<void, Complaint> can_sit(std::string_view who) {
-  if (who == kHuman || is_built_in(who)) return {};
-  Nothing nothing;
-  return std::unexpected(make_player(who, Random(0), nothing).error());
-}
-
 template <class Value>
 std::expected<void, Complaint> take(Value& into, const Maybe<std::uint64_t>& part) {
   if (!part) return std::unexpected(part.error());
@@ -44,6 +38,12 @@ std::expected<void, Complaint> take(Value& into, const Maybe<std::uint64_t>& par
 }
 
 }  // namespace
+
+std::expected<void, Complaint> can_sit(std::string_view who) {
+  if (who == kHuman || is_built_in(who)) return {};
+  Nothing nothing;
+  return std::unexpected(make_player(who, Random(0), nothing).error());
+}
 
 std::expected<Agreement, Complaint> Table::agreement_in(const Question& question, const Facts& facts,
                                                         std::uint64_t fresh) {
@@ -105,7 +105,6 @@ std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, s
 
 void Table::settle() {
   names_.emplace(meeting_.names(plain_paper()));
-  seeds_ = meeting_.seeds();
   programs_ = {};
   told_.clear();
   shown_ = 0;
@@ -173,8 +172,8 @@ std::expected<Answer, Complaint> Table::program_answer() {
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
     Solver solver(shelf_, *chosen_);
-    auto player =
-        make_player(meeting_.agreement().who[meeting_.player_at(began)], Random(seeds_.players[began]), solver);
+    auto player = make_player(meeting_.agreement().who[meeting_.player_at(began)],
+                              Random(meeting_.seeds().players[began]), solver);
     if (!player) return std::unexpected(player.error());
     program = *std::move(player);
   }

@@ -16,6 +16,9 @@
 
 namespace duello {
 
+// Whether such a player can play at a table of a page: a person, or a program of our own.
+std::expected<void, Complaint> can_sit(std::string_view who);
+
 class Table {
  public:
   // `shelf` outlives the table. `date` is for records of games that begin.
@@ -69,7 +72,6 @@ class Table {
   std::string date_;
   Meeting meeting_;
   std::optional<Names> names_;                 // as the players sit in this game
-  GameSeeds seeds_{};                          // of this game
   PerSeat<std::unique_ptr<Player>> programs_;  // by the seats in which they began; seated when they first move
   std::string ended_;                          // the records of the games before this one
   std::string told_;                           // since the last answer

@@ -58,7 +58,7 @@ void Table::add_reveal(JsonObject& json, std::uint32_t since) const {
   for (std::size_t ply = 0; ply < revealed->end; ++ply) {
     const AnyMove& move = referee().move_of(ply);
     if (ply >= revealed->begin) moves.emplace_back(replay.mover(), game().steps(replay.view(replay.mover()), move));
-    (void)replay.play(move);
+    replay.play_again(move);
   }
   json.add("reveal", moves, [](std::string& at, const auto& each) {
     JsonObject move(at);

@@ -10,4 +10,13 @@ inline Paper plain_paper() {
   return [] { return Pen{}; };
 }
 
+// The same where a board is seen anyway: positions are told in words, not drawn.
+inline Paper paper_beside_a_board() {
+  return [] {
+    Pen pen;
+    pen.boards = Boards::told;
+    return pen;
+  };
+}
+
 }  // namespace duello

@@ -93,6 +93,7 @@ double snapped(double value) { return std::abs(value) < kRounding ? 0 : value; }
 // What a seat did in a phase.
 struct Side {
   std::optional<AnyView> begin;
+  std::size_t before = 0;  // how many moves had been made then
   std::vector<AnyMove> moves;
   std::size_t last = 0;  // number of its last move
 };
@@ -107,7 +108,10 @@ class HiddenReview {
     for (std::size_t i = 0; i < plies.size(); ++i) {
       const Seat seat = game_.mover(plies[i].before);
       Side& side = sides[seat];
-      if (!side.begin) side.begin = game_.view(plies[i].before, seat);
+      if (!side.begin) {
+        side.begin = game_.view(plies[i].before, seat);
+        side.before = i;
+      }
       side.moves.push_back(*plies[i].move);
       side.last = i + 1;
       const AnyPosition after = game_.after(plies[i].before, *plies[i].move);
@@ -133,6 +137,7 @@ class HiddenReview {
       const double value = snapped(oracle_.expectation(view, placed[seat]));
       const BestReply reply = oracle_.best_reply(view, placed[other(seat)]);
       review_.placements.push_back({.phase = phase,
+                                    .begin = sides[seat].before,
                                     .number = sides[seat].last,
                                     .seat = seat,
                                     .player = seat,

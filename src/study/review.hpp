@@ -43,6 +43,7 @@ struct ReviewedMove {
 // What a player placed in one phase of a game with hidden moves.
 struct ReviewedPlacement {
   std::size_t phase;   // from 1
+  std::size_t begin;   // how many moves had been made before the player's first one in it
   std::size_t number;  // of the player's last move in it
   Seat seat;
   Seat player;

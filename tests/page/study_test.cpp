@@ -7,6 +7,7 @@ namespace duello {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr std::string_view kRecord =
     "[Game \"color-bridge\"]\n[Rules \"length=11 run=3 reach=2\"]\n[Player1 \"human\"]\n[Player2 \"random\"]\n"
@@ -68,6 +69,26 @@ TEST_F(StudyTest, APositionIsFoundByMovesOrInARecord) {
   EXPECT_THAT(said(end, "closing"), HasSubstr("wins by forming a sequence"));
 }
 
+TEST_F(StudyTest, BesideABoardPositionsAreToldNotDrawn) {
+  const JsonValue moved = told(R"({"ask":"position","game":"color-clash","moves":["R4-9"]})");
+  EXPECT_THAT(said(moved, "told"), HasSubstr("R4 moved to position 9"));
+  EXPECT_THAT(said(moved, "told"), Not(HasSubstr("[R1]")));
+  const JsonValue end = told(R"({"ask":"position","game":"capture-the-flag","moves":["3","3","2","2"]})");
+  EXPECT_EQ(said(end, "over"), "true");
+  EXPECT_THAT(said(end, "closing"), Not(HasSubstr("P1>")));
+}
+
+TEST_F(StudyTest, AMarkedPhaseSaysWhereItBegan) {
+  const JsonValue review =
+      told(R"({"ask":"review","record":"[Game \"energy-capture\"]\n[Rules \"units=15 nodes=5 extra=5\"]\n)"
+           R"([First \"2\"]\n[Result \"1-0\"]\n\n)"
+           R"(1. 1:2,2:7,3:2,5:4 1:9,2:3,3:3 2. pass pass 3. 4:2 4:1 4. 4:1 4:4 5. 4:1 pass 6. pass 1-0\n"})");
+  const auto& marked = in(review, "marked").values;
+  ASSERT_EQ(marked.size(), 2U);
+  EXPECT_EQ(said(marked[0], "begin"), "1");
+  EXPECT_EQ(said(marked[1], "begin"), "4");
+}
+
 TEST_F(StudyTest, AChangeOfSeatsIsAMove) {
   const JsonValue swapped = told(R"({"ask":"position","game":"color-bridge","moves":["5","swap","6"]})");
   EXPECT_EQ(said(swapped, "swapped"), "true");
@@ -106,6 +127,17 @@ TEST_F(StudyTest, WeighsAnAllocationAgainstTheEquilibrium) {
   EXPECT_EQ(expected("", R"({"cell":1,"amount":6},{"cell":2,"amount":5},{"cell":3,"amount":4})"),
             expected(R"("1:6","1:1")", R"({"cell":2,"amount":5},{"cell":3,"amount":4})"));
   EXPECT_EQ(refusal(R"({"ask":"analyze","game":"color-bridge","amounts":[]})"), "There are no amounts to choose here.");
+}
+
+TEST_F(StudyTest, ComposesAMoveOfAmounts) {
+  const auto compose = [](std::string_view game, std::string_view amounts) {
+    return cat(R"({"ask":"compose","game":")", game, R"(","moves":[],"amounts":)", amounts, '}');
+  };
+  const JsonValue move = told(compose("energy-capture", R"([{"cell":3,"amount":2},{"cell":1,"amount":5}])"));
+  EXPECT_EQ(said(move, "move"), "1:5,3:2");
+  EXPECT_NE(refusal(compose("energy-capture", R"([{"cell":1,"amount":16}])")), "");
+  EXPECT_NE(refusal(compose("color-bridge", R"([{"cell":1,"amount":1}])")), "");
+  EXPECT_EQ(refusal(R"({"ask":"compose","game":"energy-capture","moves":[]})"), "To compose a move takes amounts.");
 }
 
 TEST_F(StudyTest, HintsInThreeStepsWithTheMove) {

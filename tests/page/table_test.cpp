@@ -42,6 +42,29 @@ TEST_F(TableTest, TakesMovesAsTheyAreTypedOrRequested) {
   EXPECT_EQ(said(in(two, "view"), "to_move"), "1");
 }
 
+TEST_F(TableTest, TellsWhatTheLastMoveDid) {
+  EXPECT_EQ(open(R"("game":"color-bridge","first":1)").find("last"), nullptr);
+  const JsonValue state = typed("5 6");
+  ASSERT_EQ(in(state, "last").values.size(), 2U);
+  EXPECT_EQ(said(in(state, "last").values[1], "cell"), "6");
+}
+
+TEST_F(TableTest, TellsWhatWasPlacedWhenItIsRevealedAndNotBefore) {
+  open(R"("game":"energy-capture","first":1)");
+  for (const std::string_view line : {"1:5,2:4,3:6", "1:3,3:4,4:4,5:4", "pass"}) {
+    const JsonValue state = typed(line);
+    EXPECT_EQ(state.find("reveal"), nullptr);
+    EXPECT_EQ(state.find("last"), nullptr);
+  }
+  const JsonValue state = typed("pass");
+  ASSERT_EQ(in(state, "reveal").values.size(), 4U);
+  const JsonValue& theirs = in(state, "reveal").values[1];
+  EXPECT_EQ(said(theirs, "seat"), "2");
+  ASSERT_EQ(in(theirs, "steps").values.size(), 4U);
+  EXPECT_EQ(said(in(theirs, "steps").values[1], "cell"), "3");
+  EXPECT_EQ(said(in(theirs, "steps").values[1], "amount"), "4");
+}
+
 TEST_F(TableTest, RefusesWithTheTerminalsSentence) {
   open(R"("game":"color-bridge","first":1)");
   EXPECT_EQ(said(typed("12"), "refused"),

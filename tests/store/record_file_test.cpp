@@ -2,6 +2,7 @@
 #include "store/record_file.hpp"
 
 #include <gmock/gmock.h>
+#include "match/meeting.hpp"
 #include "match/series.hpp"
 #include "store/game_store.hpp"
 #include "tests/store/testing.hpp"

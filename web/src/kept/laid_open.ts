@@ -10,10 +10,6 @@ export function firstSecret(one: readonly string[], two: readonly string[]): num
   return index < 0 ? one.length : index;
 }
 
-export function lastMove(position: Position, ply: number): string | undefined {
-  return ply === 0 ? undefined : position.moves[ply - 1];
-}
-
 function isSame(one: Piece, two: Piece): boolean {
   return one.shape === two.shape && one.owner === two.owner && one.mark === two.mark;
 }

@@ -316,6 +316,8 @@ export interface Marked {
   number: number;
   player: Seat;
   phase?: number;
+  // How many moves had been made before the player's first one in the phase.
+  begin?: number;
   explained: string;
   // All that could be done, where that can be listed.
   options?: MoveValue[];

@@ -39,6 +39,8 @@ export class Sitting {
   hints = $state(0);
   // The moves that a hint has left.
   left: string[] = $state.raw([]);
+  // How the puzzle goes, from its first move to the end; when all is shown.
+  line: string[] = $state.raw([]);
   // Solved at the first try without help.
   clean = $state(false);
   solved = $state(false);
@@ -211,6 +213,7 @@ export class Sitting {
       length === 0 ? 1 : length,
     );
     this.left = [];
+    this.line = line;
     this.stage = "done";
   }
 

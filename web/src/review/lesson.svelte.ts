@@ -1,5 +1,5 @@
 // The mistakes of a game, asked about one after the other.
-import { answered, bestOf, type Answered, type Mistake } from "./questions";
+import { answered, bestOf, placed, type Answered, type Mistake } from "./questions";
 
 export class Lesson {
   readonly mistakes: readonly Mistake[];
@@ -27,20 +27,20 @@ export class Lesson {
     return this.at === this.mistakes.length - 1;
   }
 
-  // The move to show once the question is settled.
+  // The move to show once the question is settled. What was placed in secret is not shown on a board.
   get solution(): string | undefined {
     const { mistake } = this;
-    if (!mistake || !this.settled) return undefined;
+    if (mistake?.kind !== "move" || !this.settled) return undefined;
     return this.answer?.kind === "best" ? this.answer.move.move : bestOf(mistake.options)?.move;
   }
 
   try(move: string): void {
-    const { mistake } = this;
-    if (!mistake || this.settled) return;
-    this.answer = answered(mistake, move);
-    if (this.answer?.kind !== "best") return;
-    ++this.found;
-    this.#settle();
+    if (this.mistake?.kind === "move") this.#take(answered(this.mistake, move));
+  }
+
+  // An allocation, by what it wins on average.
+  place(value: number): void {
+    if (this.mistake?.kind === "placing") this.#take(placed(value));
   }
 
   show(): void {
@@ -68,6 +68,14 @@ export class Lesson {
     this.asked = 0;
     this.open = this.mistakes.length > 0;
     this.#ask();
+  }
+
+  #take(answer: Answered | undefined): void {
+    if (this.settled) return;
+    this.answer = answer;
+    if (answer?.kind !== "best") return;
+    ++this.found;
+    this.#settle();
   }
 
   #settle(): void {

@@ -19,10 +19,16 @@ export function streak(): Streak {
   return known;
 }
 
-// Tabs wait for each other, so that none overwrites what another has counted.
+// Tabs wait for each other, so that none overwrites what another has counted; where they cannot, they do not.
 async function alone(work: () => void): Promise<void> {
-  if ("locks" in navigator) await navigator.locks.request(kKey, work);
-  else work();
+  const locks = navigator.locks as LockManager | null | undefined;
+  let done = false;
+  const once = () => {
+    if (!done) work();
+    done = true;
+  };
+  await locks?.request(kKey, once).catch(() => undefined);
+  once();
 }
 
 export async function count(news: PuzzleNews): Promise<Streak> {

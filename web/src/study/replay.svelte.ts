@@ -1,5 +1,6 @@
 // A game that is played through, move by move: forth, back, to anywhere, or by itself.
-import { NoAnswer, type Answer } from "../library/library";
+import type { Answer } from "../library/library";
+import { NoAnswer } from "../library/no_answer";
 import { isRefusal, type Position, type Question, type Where } from "../library/protocol";
 
 export type Ask = <T>(question: Question) => Promise<Answer<T>>;
@@ -9,6 +10,9 @@ export interface Course {
   total: number;
   where: (plies: number) => Where;
 }
+
+// Milliseconds to look at a move, where the game plays by itself.
+export const kPause = 1600;
 
 export function courseOfMoves(start: Exclude<Where, { record: string }>): Course {
   return {
@@ -54,7 +58,7 @@ export class Replay {
   }
 
   // From here to the end, or from the start if this is the end.
-  play(pause: number): void {
+  play(pause = kPause): void {
     this.pause();
     this.playing = true;
     if (this.atEnd) void this.#show(0);

@@ -23,6 +23,8 @@ class Session {
   readonly #tab = newId();
   #holder = this.#tab;
   #letGo: (() => void) | undefined;
+  // Settled when the lock of the game before is free again.
+  #free: Promise<unknown> = Promise.resolve();
   // Counts the games, so that only the last one that was asked for is sat down to.
   #turn = 0;
 
@@ -72,9 +74,10 @@ class Session {
   async #claim(id: string, { evenIfElsewhere }: { evenIfElsewhere: boolean }): Promise<boolean> {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
+    await this.#free;
     return new Promise((resolve) => {
       const how = evenIfElsewhere ? { steal: true } : { signal: AbortSignal.timeout(kPatience) };
-      navigator.locks
+      this.#free = navigator.locks
         .request(`duello ${id}`, how, async () => {
           resolve(true);
           if (turn !== this.#turn) return;

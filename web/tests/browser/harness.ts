@@ -3,6 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
+import { en } from "../../src/lang/en";
 import { builtFiles, Site } from "./site";
 
 export { expect } from "vitest";
@@ -90,4 +91,11 @@ export async function kept(page: Page): Promise<void> {
         navigator.serviceWorker.addEventListener("controllerchange", done);
       });
   });
+}
+
+// From the front page to a board on which one may move, with what is suggested.
+export async function beginGame(page: Page): Promise<void> {
+  await page.locator('main a[href^="#/play/"]').first().click();
+  await page.getByRole("button", { name: en.setup.start, exact: true }).click();
+  await page.locator("main .board button:enabled").first().waitFor();
 }

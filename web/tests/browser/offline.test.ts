@@ -12,7 +12,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { siteList } from "../../tools/offline.ts";
 import { readSite } from "../../tools/server.mjs";
-import { expect, kept, test } from "./harness";
+import { beginGame, expect, kept, test } from "./harness";
 import { builtFiles, builtFolder, type Files } from "./site";
 
 const kWorker = "service-worker.js";
@@ -73,7 +73,7 @@ test("after the first visit the page and the documents need no network", async (
   await kept(page);
   await site.close();
   await page.reload();
-  await page.locator("h1").waitFor();
+  await beginGame(page);
   await page.goto(`${site.address}docs/rulings.html`);
   await page.locator("h1").waitFor();
   await page.goto(`${site.address}index.html?from=elsewhere#/`);

@@ -1,4 +1,4 @@
-import { expect, test } from "./harness";
+import { beginGame, expect, test } from "./harness";
 import { builtFiles } from "./site";
 
 test("the library weighs at most 200 kB", async () => {
@@ -12,9 +12,7 @@ test("the library weighs at most 200 kB", async () => {
 test("a first game is begun after at most 350 kB", async ({ visit, site }) => {
   // What is kept for the next visit comes later, and nobody waits for it.
   const page = await visit("", { serviceWorkers: "block" });
-  await page.locator('main a[href^="#/play/"]').first().click();
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.locator("main .board button:enabled").first().waitFor();
+  await beginGame(page);
   expect(site.bytes).toBeGreaterThan(50_000);
   expect(site.bytes).toBeLessThanOrEqual(350_000);
 });

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { firstSecret, laidOpen } from "../../src/kept/laid_open";
-import { Replay } from "../../src/kept/replay.svelte";
 import { stepFor } from "../../src/kept/steps";
-import type { Piece, Position, Question, Seat } from "../../src/library/protocol";
+import { askingBoth, moverOf, storyIn } from "../../src/kept/story";
+import {
+  isRefusal,
+  type Piece,
+  type Position,
+  type Question,
+  type Seat,
+} from "../../src/library/protocol";
+import { Replay, type Ask } from "../../src/study/replay.svelte";
 
 const kMoves = ["a", "b", "c"];
 
@@ -60,57 +67,52 @@ function library({ over }: { over: boolean }) {
   return { ask, asked };
 }
 
+async function told(ask: Ask, ply: number): Promise<Position> {
+  const story = await storyIn("record", 1, ask);
+  if (isRefusal(story)) throw new Error(story.refused);
+  const position = await askingBoth(ask)<Position>({ ask: "position", ...story.course.where(ply) });
+  if (isRefusal(position)) throw new Error(position.refused);
+  return position;
+}
+
 test("a finished game is laid open, also in the middle of a hidden phase", async () => {
-  const replay = new Replay(library({ over: true }).ask);
-  await replay.open("record", 1);
-  expect(replay.moves).toEqual(kMoves);
-  await replay.go(2);
-  expect(replay.shown).toMatchObject({ move: "b", mover: "Bob" });
-  const cell = replay.shown?.position.scene.cells[0];
+  const position = await told(library({ over: true }).ask, 2);
+  expect(position.moves).toEqual(["a", "b"]);
+  expect(moverOf(position)).toBe("Bob");
+  const [cell] = position.scene.cells;
   expect(cell?.pieces?.map(({ owner }) => owner)).toEqual([1, 2]);
   expect(cell?.spoken).toBe("1, Ann 1, Bob 2");
-  expect(replay.shown?.position.scene.counters.map(({ seat }) => seat)).toEqual([1, 2]);
+  expect(position.scene.counters.map(({ seat }) => seat)).toEqual([1, 2]);
+});
+
+test("the end of a game is asked for without a number of moves, so that who gave up is told", async () => {
+  const story = await storyIn("record", 1, library({ over: true }).ask);
+  if (isRefusal(story)) throw new Error(story.refused);
+  expect(story).toMatchObject({ moves: kMoves, secret: 0, over: true });
+  expect(story.course.where(3)).toEqual({ record: "record", number: 1 });
+  expect(story.course.where(2)).toEqual({ record: "record", number: 1, plies: 2 });
 });
 
 test("of an unfinished game nothing is asked for that is still secret", async () => {
   const { ask, asked } = library({ over: false });
-  const replay = new Replay(ask);
-  await replay.open("record", 1);
-  expect(replay.moves).toEqual(["a"]);
-  expect(replay.secret).toBe(2);
+  const story = await storyIn("record", 1, ask);
+  if (isRefusal(story)) throw new Error(story.refused);
+  expect(story).toMatchObject({ moves: ["a"], secret: 2, over: false });
+  const replay = new Replay(askingBoth(ask));
+  await replay.open(story.course);
   asked.splice(0);
-  for (const ply of [0, 1, 2, 3, 99]) await replay.go(ply);
-  expect(Math.max(...asked.map(({ plies }) => Number(plies)))).toBe(1);
-  expect(asked.every(({ plies }) => plies !== undefined)).toBe(true);
-  expect(JSON.stringify(replay.shown)).not.toMatch(/"[bc]"/);
-});
-
-test("whatever an address asks for, the replay stays within the game", async () => {
-  const replay = new Replay(library({ over: true }).ask);
-  await replay.open("record", 1);
-  for (const [wanted, ply] of [
-    [-5, 0],
-    [Number.NaN, 0],
-    [1.7, 1],
-    [1e9, 3],
-  ] as const) {
-    await replay.go(wanted);
-    expect(replay.ply).toBe(ply);
+  for (const ply of [0, 1, 2, 3, 99]) {
+    await replay.go(ply);
+    expect(JSON.stringify(replay.position)).not.toMatch(/"[bc]"/);
   }
+  expect(asked.every(({ plies }) => Number(plies) <= 1)).toBe(true);
 });
 
 test("a record that cannot be read says why", async () => {
-  const replay = new Replay(() => Promise.resolve({ refused: "Line 1: no." }));
-  await replay.open("record", 1);
-  expect(replay.trouble).toBe("Line 1: no.");
-  expect(replay.shown).toBeUndefined();
-});
-
-test("only the last step that was asked for is shown", async () => {
-  const replay = new Replay(library({ over: true }).ask);
-  await replay.open("record", 1);
-  await Promise.all([replay.go(1), replay.go(3), replay.go(2)]);
-  expect(replay.shown?.move).toBe("b");
+  const refusal = { refused: "Line 1: no." };
+  const ask: Ask = () => Promise.resolve(refusal);
+  expect(await storyIn("record", 1, ask)).toEqual(refusal);
+  expect(await askingBoth(ask)({ ask: "position" })).toEqual(refusal);
 });
 
 test("moves are known up to the first that one side hides", () => {
