@@ -60,8 +60,11 @@ class Session {
     // What another tab wrote before is in it, and it writes nothing more.
     const kept = await takeGame(id, this.#tab).catch(() => undefined);
     if (turn !== this.#turn) return true;
-    this.finished = kept?.over === true;
-    if (!kept || this.finished) return false;
+    if (!kept || kept.over) {
+      this.#leave();
+      this.finished = kept?.over === true;
+      return false;
+    }
     this.id = id;
     this.#holder = kept.holder ?? this.#tab;
     this.setup = undefined;

@@ -41,7 +41,7 @@ const cutOff = (page: Page) =>
         const box = element.getBoundingClientRect();
         return box.width > 1 && box.right > clientWidth + 1 && !scrolls(element);
       })
-      .map((element) => `${element.tagName}.${element.className.toString()}`);
+      .map((element) => `${element.tagName}.${element.classList.value}`);
     return [
       ...(scrollWidth > clientWidth ? [`page ${scrollWidth} > ${clientWidth}`] : []),
       ...wide,
@@ -91,7 +91,9 @@ const running = (page: Page) =>
         const duration = Number(effect?.getComputedTiming().duration ?? 0);
         return playState === "running" && duration > 1;
       })
-      .map((animation) => (animation as CSSAnimation).animationName ?? "a transition"),
+      .map((animation) =>
+        animation instanceof CSSAnimation ? animation.animationName : "a transition",
+      ),
   );
 
 test("nothing moves for those who want less motion", async ({ visit }) => {
@@ -117,7 +119,7 @@ test("worth is told by signs and words, not by colors alone", async ({ visit }) 
     .evaluateAll((cells) =>
       cells.map((cell) => [
         (cell as HTMLElement).dataset["worth"],
-        cell.querySelector(".worth")?.textContent?.trim()[0],
+        cell.querySelector(".worth")?.textContent.trim()[0],
       ]),
     );
   for (const [worth, sign] of signs) expect(sign).toBe({ win: "▲", loss: "▼" }[worth ?? ""] ?? "=");

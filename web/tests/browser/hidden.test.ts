@@ -91,7 +91,12 @@ const shown = (page: Page) =>
 // A move may be written with spaces, backwards or in another alphabet of bytes.
 function expectVeiled(text: string, { move, units = [] }: Turn): void {
   for (const written of [move, ...units.map((unit) => unit.join(":"))])
-    for (const form of [written, `Node${written}`, [...written].reverse().join(""), btoa(written)])
+    for (const form of [
+      written,
+      `Node${written}`,
+      Array.from(written).reverse().join(""),
+      btoa(written),
+    ])
       expect(text.includes(form), `${form} in ${text}`).toBe(false);
 }
 

@@ -11,10 +11,10 @@ const tabTo: Press = async (what) => {
   const page = what.page();
   const target = await what.elementHandle();
   for (let stop = 0; stop < kFarthest; ++stop) {
-    if (await target?.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`the Tab key does not reach ${what}`);
+  throw new Error(`the Tab key does not reach ${String(what)}`);
 };
 
 const focusedCell = (page: Page) =>
@@ -69,7 +69,7 @@ test.for(scripts)(
       if (script.hidden) {
         // The curtain has the focus, so that Enter is all it takes.
         await expect
-          .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
+          .poll(() => page.evaluate(() => document.activeElement?.textContent.trim()))
           .toBe(en.curtain.raise(name));
         await raiseCurtain(page, name, keys.press);
       }

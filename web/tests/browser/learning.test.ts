@@ -9,8 +9,8 @@ import { begin, button, cellOf, mouse, over, takeTurn } from "./play";
 // The native program, where it was built: it must say the same.
 const kProgram = fileURLToPath(new URL("../../../build/release/duello", import.meta.url));
 const native = test.skipIf(!existsSync(kProgram));
-const told = <T>(...words: string[]): T =>
-  JSON.parse(execFileSync(kProgram, [...words, "--json"], { encoding: "utf8" })) as T;
+const told = (...words: string[]): unknown =>
+  JSON.parse(execFileSync(kProgram, [...words, "--json"], { encoding: "utf8" }));
 
 // A game with mistakes of both: the first player wins at once, and does not see it.
 async function playBadly(page: Page): Promise<void> {
@@ -105,7 +105,7 @@ test("a wrong move in a puzzle is taken back with the keyboard", async ({ visit 
   await page.locator(".cell.pickable").first().waitFor();
   await cellOf(page, 11).focus();
   await page.keyboard.press("Enter");
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
   await expect.poll(focused).toBe(en.puzzle.tryAgain);
   await page.keyboard.press("Enter");
   await page.locator(".cell.pickable:focus").waitFor();
@@ -123,7 +123,7 @@ test("hints help with a puzzle, and the solution can be shown", async ({ visit }
 
 native("the puzzle of the day is the terminal's", async ({ visit }) => {
   const page = await visit("#/puzzle/daily");
-  const { date, level, solution } = told<Puzzle>("puzzle", "--daily");
+  const { date, level, solution } = told("puzzle", "--daily") as Puzzle;
   await page.getByText(en.puzzle.ofDay(date)).waitFor();
   await page.getByText(en.puzzle.ofLevel(level)).waitFor();
   await button(page, en.puzzle.showSolution).click();
@@ -142,7 +142,7 @@ native.for([
 ] as const)("the values of %s are the terminal's", async ([game, moves], { visit }) => {
   const page = await visit(`#/position/${game}?moves=${moves}`);
   await page.getByRole("switch", { name: en.truth.show }).click();
-  const { legal } = told<Analysis>("analyze", game, "--moves", moves);
+  const { legal } = told("analyze", game, "--moves", moves) as Analysis;
   const shown = page.locator(".truth .moves .move");
   await shown.first().waitFor();
   const all = page.getByRole("button", { name: /^\d+ of \d+ moves$/ });
@@ -167,35 +167,4 @@ test("a move is worth what its cell, its list and its sign say", async ({ visit 
   expect(await cellOf(page, 4).getAttribute("aria-label")).toContain("wins in 1 move");
   expect(await page.locator('.cell[data-cell="4"] .worth').textContent()).toMatch(/▲\s*1/);
   expect(await page.locator('.cell[data-cell="11"] .worth').textContent()).toMatch(/▼\s*2/);
-});
-
-test("the lab fills its table row by row, can be stopped and goes on", async ({ visit }) => {
-  const page = await visit("#/lab/color-bridge");
-  const range = (name: string) => page.getByRole("spinbutton", { name, exact: true });
-  for (const [name, value] of [
-    [en.lab.from("length"), "5"],
-    [en.lab.to("length"), "15"],
-  ] as const) {
-    await range(name).fill(value);
-    await range(name).press("Tab");
-  }
-  await button(page, en.lab.start).click();
-  const filled = page.locator("tbody tr:not(.waiting)");
-  await filled.first().waitFor();
-  const stop = button(page, en.lab.stop);
-  if ((await stop.count()) > 0) await stop.click();
-  await page
-    .getByRole("status")
-    .getByText(/Stopped after|are done/)
-    .waitFor();
-  const goOn = button(page, en.lab.goOn);
-  const rows = await page.locator("tbody tr").count();
-  if ((await goOn.count()) > 0) {
-    expect(await filled.count()).toBeLessThan(rows);
-    await goOn.click();
-  }
-  await page.getByText(en.lab.whole(rows)).waitFor();
-  expect(await filled.count()).toBe(rows);
-  await page.getByRole("link", { name: /Play with length=5/ }).click();
-  await button(page, en.setup.start).waitFor();
 });
