@@ -2,7 +2,6 @@
 // is played by pointing. The worker's thread is not slowed down, only what draws.
 // node click.mjs ADDRESS [SLOWER], with the site served at the address, as `make page` does
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
@@ -12,7 +11,7 @@ const [address, slower = "4"] = process.argv.slice(2);
 const games = [
   ["capture-the-flag", [[3], [7], [5], [4], [8], [3], [10]]],
   ["color-capture", [[15], [1], [2], [14], [13], [3], [4], [12], [5], [6]]],
-  ["color-bridge", [[5, 6], [7, 7], [1, 1], [8, 9], [11, 11]]],
+  ["color-bridge", [[5, 6], [7, 7], [4, 4]]],
   ["color-clash", [[7], [6], [5], [2], [1]]],
 ];
 
@@ -37,7 +36,7 @@ const watchNextMove = () => {
 };
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? fileURLToPath(new URL("file:///usr/bin/chromium-headless-shell")),
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox"],
 });
 const row = (...cells) => console.log(cells.map((cell, at) => (at ? cell.padStart(10) : cell.padEnd(20))).join(""));
