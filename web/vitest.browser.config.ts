@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: "tests/browser/setup.ts",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // However busy the machine is.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
   },
 });

@@ -52,6 +52,7 @@ export class Sitting {
   readonly puzzle: Puzzle;
   readonly replay: Replay;
   readonly #around: Surroundings;
+  #hurried = false;
   #played: string[] = [];
   #analysis: Analysis | undefined;
   #missed = false;
@@ -101,10 +102,13 @@ export class Sitting {
       if (this.stage === "find") await this.#solve();
       await this.#goOnWith(move);
     });
+    if (this.#hurried) await this.again();
   }
 
   // Takes the wrong move back.
   async again(): Promise<void> {
+    // Who does not wait for the answer gets the board as soon as it is seen.
+    this.#hurried = this.refuted && this.working;
     if (!this.refuted || this.working) return;
     await this.#work(async () => {
       this.position = await this.#positionAfter(this.#played);

@@ -6,7 +6,7 @@ import { changedSeats, setupOf, type Setup } from "./setup";
 import { GameTable } from "./table.svelte";
 
 const kPause = 100; // milliseconds between two looks whether another tab has let go
-const kPatience = 15; // looks
+const kPatience = 10; // looks
 
 const wishes =
   typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("duello wishes");
@@ -20,6 +20,8 @@ class Session {
   notKept = $state(false);
   // Another tab plays this game.
   elsewhere = $state(false);
+  // The game that was asked for is over, and can only be looked at.
+  finished = $state(false);
   // By which the store knows who may write the game.
   readonly #tab = newId();
   #holder = this.#tab;
@@ -54,7 +56,10 @@ class Session {
 
   // Takes up a kept game. False if there is none.
   async resume(id: string, how: { evenIfElsewhere: boolean }): Promise<boolean> {
-    if (this.id === id && this.table.state) return true;
+    if (this.id === id && this.table.state) {
+      this.table.lowerCurtain();
+      return true;
+    }
     this.#leave();
     const turn = this.#turn;
     const isMine = await this.#claim(id, how);
@@ -64,7 +69,11 @@ class Session {
     // What another tab wrote before is in it, and it writes nothing more.
     const kept = await takeGame(id, this.#tab).catch(() => undefined);
     if (turn !== this.#turn) return true;
-    if (!kept) return false;
+    if (!kept || kept.over) {
+      this.#leave();
+      this.finished = kept?.over === true;
+      return false;
+    }
     this.id = id;
     this.#holder = kept.holder ?? this.#tab;
     this.setup = undefined;
@@ -84,13 +93,13 @@ class Session {
     if (!("locks" in navigator)) return true;
     const turn = this.#turn;
     await this.#free;
-    if (!evenIfElsewhere) return this.#locked(id, turn);
-    wishes?.postMessage(id);
+    if (evenIfElsewhere) wishes?.postMessage(id);
+    // A page that is loaded anew may still hold what it held before.
     for (let tries = 0; tries < kPatience && turn === this.#turn; ++tries) {
-      if (await this.#locked(id, turn)) break;
+      if (await this.#locked(id, turn)) return true;
       await new Promise((done) => setTimeout(done, kPause));
     }
-    return true;
+    return evenIfElsewhere;
   }
 
   #locked(id: string, turn: number): Promise<boolean> {
@@ -127,6 +136,7 @@ class Session {
     this.id = "";
     this.#holder = this.#tab;
     this.elsewhere = false;
+    this.finished = false;
     this.notKept = false;
   }
 

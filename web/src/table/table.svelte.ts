@@ -10,7 +10,7 @@ import {
   type Step,
   type TableState,
 } from "../library/protocol";
-import { openQuestion, type Setup } from "./setup";
+import { openQuestion, today, type Setup } from "./setup";
 
 export type Request =
   | { move: string }
@@ -83,7 +83,7 @@ export class GameTable {
 
   async resume(record: string): Promise<boolean> {
     this.#clear();
-    return this.#take({ ask: "resume", record });
+    return this.#take({ ask: "resume", record, date: today() });
   }
 
   async submit(request: Request, seat?: Seat): Promise<boolean> {
@@ -107,6 +107,11 @@ export class GameTable {
     if (own && state === this.state) this.own = own;
   }
 
+  // Whoever comes back to the table may be the other one.
+  lowerCurtain(): void {
+    this.own = undefined;
+  }
+
   // Programs move until a person is to, or the game is over. One that found no move can be asked again.
   async goOn(): Promise<void> {
     const game = this.#games;
@@ -127,7 +132,7 @@ export class GameTable {
     const { state } = this;
     this.#library.stop();
     this.paused = true;
-    if (state) await this.#asked({ ask: "resume", record: state.record });
+    if (state) await this.#asked({ ask: "resume", record: state.record, date: today() });
   }
 
   // Another game comes; nobody waits for what is still worked on.
@@ -172,7 +177,7 @@ export class GameTable {
     this.trouble = trouble;
     if (!this.state) return;
     try {
-      await this.#library.ask({ ask: "resume", record: this.state.record });
+      await this.#library.ask({ ask: "resume", record: this.state.record, date: today() });
     } catch {
       // Whatever is asked next will say so again.
     }

@@ -63,15 +63,17 @@ export const test = base.extend<Fixtures>({
 });
 
 // By all of axe's rules, or only those that are named.
-export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+export async function axeFinds(page: Page, rules: string[] = []): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (rules.length > 0) axe.withRules(rules);
   const { violations } = await axe.analyze();
-  expect(
-    violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" ")}`,
-    ),
-  ).toEqual([]);
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" ")}`,
+  );
+}
+
+export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+  expect(await axeFinds(page, rules)).toEqual([]);
 }
 
 // A processor so many times slower than this one.

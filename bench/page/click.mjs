@@ -1,0 +1,62 @@
+// How long it takes from a click until the move is on the screen, on a processor four times slower: of every game that
+// is played by pointing. The worker's thread is not slowed down, only what draws.
+// node click.mjs ADDRESS [SLOWER], with the site served at the address, as `make page` does
+import { createRequire } from "node:module";
+
+const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const { chromium } = require("playwright-core");
+
+const [address, slower = "4"] = process.argv.slice(2);
+// The examples in the rules; of each move the cells that are pointed at.
+const games = [
+  ["capture-the-flag", [[3], [7], [5], [4], [8], [3], [10]]],
+  ["color-capture", [[15], [1], [2], [14], [13], [3], [4], [12], [5], [6]]],
+  ["color-bridge", [[5, 6], [7, 7], [4, 4]]],
+  ["color-clash", [[7], [6], [5], [2], [1]]],
+];
+
+// From the last click until the frame with one more move has been handed over for painting.
+const watchNextMove = () => {
+  const count = () => document.querySelectorAll(".side li .ply").length;
+  const before = count();
+  let clicked = 0;
+  addEventListener("click", ({ timeStamp }) => (clicked = timeStamp), { capture: true });
+  globalThis.taken = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (count() === before) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.now() - clicked);
+        channel.port2.postMessage("");
+      });
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+};
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+  args: ["--no-sandbox"],
+});
+const row = (...cells) => console.log(cells.map((cell, at) => (at ? cell.padStart(10) : cell.padEnd(20))).join(""));
+row("milliseconds", "median", "most", "moves");
+for (const [game, moves] of games) {
+  const page = await browser.newPage();
+  await page.goto(`${address}#/play/${game}`);
+  await page.locator("label:has(input[name=opponent][value=human])").click();
+  await page.locator("button[type=submit]").click();
+  await page.locator(".cell.pickable").first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: Number(slower) });
+  const taken = [];
+  for (const cells of moves) {
+    await page.evaluate(watchNextMove);
+    for (const cell of cells) await page.locator(`.cell[data-cell="${cell}"]`).click();
+    taken.push(await page.evaluate(() => globalThis.taken));
+  }
+  taken.sort((one, two) => one - two);
+  row(game, taken[taken.length >> 1].toFixed(1), taken.at(-1).toFixed(1), String(taken.length));
+  await page.close();
+}
+await browser.close();
