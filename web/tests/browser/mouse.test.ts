@@ -43,8 +43,9 @@ async function moveSomehow(page: Page): Promise<void> {
     (await picked.count()) ? ".cell.pickable:not(.picked)" : ".cell.pickable",
   );
   const all = await cells.count();
-  if (all > 0) await cells.nth(Math.floor(Math.random() * all)).click();
-  else if (await picked.count()) await picked.first().click();
+  const chosen = all > 0 ? cells.nth(Math.floor(Math.random() * all)) : picked.first();
+  // The last move may only just have been shown, and the cell be gone with it: then another one is chosen.
+  await chosen.click({ timeout: 2_000 }).catch(() => undefined);
 }
 
 // Mine to move, over, or to be looked at: whatever is next.
