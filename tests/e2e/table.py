@@ -78,8 +78,17 @@ def poll(is_so, what):
 
 
 def is_asleep(pid):
-    """Whether the process waits for something to happen."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+    """Whether the process waits for something to happen, and not only for a moment while it starts."""
+
+    def state():
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+    def looks():
+        for _ in range(5):
+            yield state() == "S"
+            time.sleep(0.05)
+
+    return all(looks())
 
 
 def modes_of_a_new_terminal():
