@@ -83,7 +83,8 @@ def caught(pid, number):
 def test_a_signal_ends_a_game_without_an_end(number):
     endless = ["--set", "units=1", "--set", "nodes=1", "--set", "extra=1", "--rounds", "0"]
     arena = ["arena", "--game", "energy-capture", "--players", "perfect,perfect", "--openings", "none", "--no-record", "--concurrency", "1"]
-    assert ended_by(number, *arena, *endless) == 128 + number
+    # To a shell it is the same; before the first game it is the signal itself that ends the program.
+    assert ended_by(number, *arena, *endless) in (128 + number, -number)
 
 
 def test_a_signal_ends_a_program_that_waits_for_records(tmp_path):
