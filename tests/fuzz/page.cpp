@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const JsonValue answer = read(desk.answer(question));
     const JsonValue* const refused = refusal_in(answer);
     if (refused == nullptr) continue;
-    must(refused->kind == JsonValue::Kind::text && is_printable(refused->text) && refused->text.ends_with("."));
+    must(refused->kind == JsonValue::Kind::text && is_printable(refused->text) && refused->text.ends_with('.'));
     must(desk.answer(R"({"ask":"state"})") == before);
   }
   // What was played is taken up again from its record as it was.

@@ -29,7 +29,7 @@ class Secrets : public Asking {
 };
 
 // The record is veiled, and differs as a veil does; everything else is the same to the last letter.
-std::string without_record(std::string answer) {
+std::string without_record(const std::string& answer) {
   const std::size_t at = answer.find(R"("record":)");
   return at == std::string::npos ? answer : answer.substr(0, at);
 }
