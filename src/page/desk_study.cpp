@@ -86,7 +86,7 @@ Reply Desk::puzzle(const Question& question) {
   if (!date) return std::unexpected(date.error());
   const auto given = question.seed("seed");
   if (!given) return std::unexpected(given.error());
-  if (date->empty() && !*given) return complaint("A puzzle needs a seed or a date");
+  if (date->empty() != given->has_value()) return complaint("A puzzle needs either a seed or a date");
   const std::uint64_t seed = date->empty() ? **given : seed_of_date(*date);
   std::optional<int> wanted;
   if (*level) wanted = static_cast<int>(**level);

@@ -54,7 +54,8 @@ std::expected<Place, Complaint> place_in(const Question& question, Shelf& shelf)
   Place place;
   place.asker = *asker;
   if (question.has("record")) {
-    if (question.has("game") || question.has("moves")) return complaint("Either a record or a game and moves are due");
+    for (const std::string_view key : {"game", "variant", "rules", "first", "moves"})
+      if (question.has(key)) return complaint("Either a record or a game and moves are due");
     auto found = record_in(question);
     if (!found) return std::unexpected(found.error());
     place.record = std::move(found->all[found->index]);
@@ -62,6 +63,7 @@ std::expected<Place, Complaint> place_in(const Question& question, Shelf& shelf)
     if (!chosen) return std::unexpected(chosen.error());
     place.chosen = *std::move(chosen);
   } else {
+    if (question.has("number")) return complaint("A number tells which game of a record is meant, and there is none");
     const auto choice = question.choice();
     if (!choice) return std::unexpected(choice.error());
     auto chosen = shelf.game(*choice);

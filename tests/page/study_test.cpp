@@ -104,6 +104,9 @@ TEST_F(StudyTest, RefusesWhatIsNoPosition) {
   EXPECT_THAT(position(cat(R"("number":2,"record":)", quoted(kRecord))), HasSubstr("from 1 to 1"));
   EXPECT_EQ(position(cat(R"("game":"color-bridge","record":)", quoted(kRecord))),
             "Either a record or a game and moves are due.");
+  EXPECT_EQ(position(cat(R"("rules":{},"record":)", quoted(kRecord))), "Either a record or a game and moves are due.");
+  EXPECT_EQ(position(R"("game":"color-bridge","number":1)"),
+            "A number tells which game of a record is meant, and there is none.");
 }
 
 TEST_F(StudyTest, AnalyzesWithTheLineOfPerfectPlay) {
@@ -174,7 +177,8 @@ TEST_F(StudyTest, DrawsPuzzlesByDateOrSeed) {
   EXPECT_EQ(said(daily, "date"), "2026.11.16");
   EXPECT_EQ(said(in(daily, "view"), "to_move"), said(daily, "to_move"));
   EXPECT_EQ(said(told(R"({"ask":"puzzle","game":"color-clash","seed":"7","variant":"wide"})"), "solution"), "B2-13");
-  EXPECT_EQ(refusal(R"({"ask":"puzzle"})"), "A puzzle needs a seed or a date.");
+  EXPECT_EQ(refusal(R"({"ask":"puzzle"})"), "A puzzle needs either a seed or a date.");
+  EXPECT_EQ(refusal(R"({"ask":"puzzle","seed":"1","date":"2026-11-16"})"), "A puzzle needs either a seed or a date.");
   EXPECT_EQ(refusal(R"({"ask":"puzzle","seed":"1","rules":{}})"), "Name the game whose rules are to change.");
   EXPECT_THAT(refusal(R"({"ask":"puzzle","seed":"1","game":"energy-capture"})"), HasSubstr("has no puzzles"));
 }

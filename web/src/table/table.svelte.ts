@@ -144,15 +144,24 @@ export class GameTable {
 
   async #take(question: Question): Promise<boolean> {
     const game = this.#games;
-    const state = await this.#asked<TableState>(question);
-    if (!state || game !== this.#games) return false;
-    await this.#keep(state);
-    if (game !== this.#games) return false;
+    ++this.#open;
+    try {
+      const state = await this.#asked<TableState>(question);
+      if (!state || game !== this.#games) return false;
+      await this.#keep(state);
+      if (game !== this.#games) return false;
+      this.#show(state, question);
+      return true;
+    } finally {
+      --this.#open;
+    }
+  }
+
+  #show(state: TableState, question: Question): void {
     this.own = undefined;
     this.state = state;
     this.news = question.ask === "resume" ? [] : state.news;
     this.log = question.ask === "resume" ? state.news : [...this.log, ...state.news];
-    return true;
   }
 
   async #asked<T>(question: Question): Promise<T | undefined> {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { en } from "../../src/lang/en";
 import { expect, test } from "./harness";
 import {
@@ -26,26 +26,28 @@ test.for(scripts)("two people play $title by mouse", async (script, { visit }) =
   );
 });
 
+// What is to be clicked may be gone with a move that is only just shown: then something else is chosen the next time.
+async function clickIfThere(what: Locator): Promise<void> {
+  await what.click({ timeout: 2_000 }).catch(() => undefined);
+}
+
 // Any move that can be made; of several, any.
 async function moveSomehow(page: Page): Promise<void> {
   const amounts = page.locator(".amounts");
   if (await amounts.isVisible()) {
     const more = page.locator(".amount button:last-child:not([disabled])");
     for (let unit = 0; unit < 3; ++unit)
-      await more.nth(Math.floor(Math.random() * (await more.count()))).click();
-    await button(page, en.table.place).click();
-    return;
+      await clickIfThere(more.nth(Math.floor(Math.random() * (await more.count()))));
+    return clickIfThere(button(page, en.table.place));
   }
   const word = page.locator(".turn .word");
-  if (await word.count()) return word.first().click();
+  if (await word.count()) return clickIfThere(word.first());
   const picked = page.locator(".cell.picked");
   const cells = page.locator(
     (await picked.count()) ? ".cell.pickable:not(.picked)" : ".cell.pickable",
   );
   const all = await cells.count();
-  const chosen = all > 0 ? cells.nth(Math.floor(Math.random() * all)) : picked.first();
-  // The last move may only just have been shown, and the cell be gone with it: then another one is chosen.
-  await chosen.click({ timeout: 2_000 }).catch(() => undefined);
+  await clickIfThere(all > 0 ? cells.nth(Math.floor(Math.random() * all)) : picked.first());
 }
 
 // Mine to move, over, or to be looked at: whatever is next.
