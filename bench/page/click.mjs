@@ -15,15 +15,16 @@ const games = [
   ["color-clash", [[7], [6], [5], [2], [1]]],
 ];
 
-// From the last click until the frame with one more move has been handed over for painting.
+// From the last click until the frame with another board has been handed over for painting.
 const watchNextMove = () => {
-  const count = () => document.querySelectorAll(".side li .ply").length;
-  const before = count();
+  const cells = document.querySelector(".cells");
   let clicked = 0;
   addEventListener("click", ({ timeStamp }) => (clicked = timeStamp), { capture: true });
   globalThis.taken = new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (count() === before) return;
+    const observer = new MutationObserver((changes) => {
+      // A figure has come or gone.
+      const figures = changes.flatMap((change) => [...change.addedNodes, ...change.removedNodes]);
+      if (!figures.some((node) => node.querySelector?.("svg") || node.nodeName === "svg")) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
@@ -31,7 +32,7 @@ const watchNextMove = () => {
         channel.port2.postMessage("");
       });
     });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    observer.observe(cells, { childList: true, subtree: true });
   });
 };
 
@@ -52,7 +53,14 @@ for (const [game, moves] of games) {
   const taken = [];
   for (const cells of moves) {
     await page.evaluate(watchNextMove);
-    for (const cell of cells) await page.locator(`.cell[data-cell="${cell}"]`).click();
+    for (const cell of cells) {
+      // As a hand does it: the pointer is there for a moment before it is pressed, and pressed for a moment.
+      await page.locator(`.cell[data-cell="${cell}"]`).hover();
+      await page.waitForTimeout(300);
+      await page.mouse.down();
+      await page.waitForTimeout(80);
+      await page.mouse.up();
+    }
     taken.push(await page.evaluate(() => globalThis.taken));
   }
   taken.sort((one, two) => one - two);

@@ -10,6 +10,7 @@ import {
   type Step,
   type TableState,
 } from "../library/protocol";
+import { framePainted } from "../ui/frame";
 import { openQuestion, today, type Setup } from "./setup";
 
 export type Request =
@@ -19,7 +20,8 @@ export type Request =
   | { resign: true }
   | { swap: true };
 
-// Is told of every new state before anybody sees it, so that nothing is seen that could be lost.
+// Is told of every new state before anybody sees it, so that nothing is seen that could be lost; but what a person just
+// did in the open, and could do again, is on the screen at once.
 export type Keep = (state: TableState) => Promise<void>;
 
 export class GameTable {
@@ -148,9 +150,16 @@ export class GameTable {
     try {
       const state = await this.#asked<TableState>(question);
       if (!state || game !== this.#games) return false;
+      const isOwn = question.ask === "submit" && !state.hidden;
+      if (isOwn) {
+        // The board has shown what was chosen, and all the rest is not to hold that up.
+        await framePainted();
+        if (game !== this.#games) return false;
+        this.#show(state, question);
+      }
       await this.#keep(state);
       if (game !== this.#games) return false;
-      this.#show(state, question);
+      if (!isOwn) this.#show(state, question);
       return true;
     } finally {
       --this.#open;
