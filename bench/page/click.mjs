@@ -1,12 +1,19 @@
 // How long it takes from a click until the move is on the screen, on a processor four times slower: of every game that
 // is played by pointing. The worker's thread is not slowed down, only what draws.
-// node click.mjs ADDRESS [SLOWER], with the site served at the address, as `make page` does
+// node click.mjs [SLOWER], after `make site`
+import { once } from "node:events";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { readSite, siteServer } from "../../web/tools/server.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
 
-const [address, slower = "4"] = process.argv.slice(2);
+const [slower = "4"] = process.argv.slice(2);
+const server = siteServer(await readSite(fileURLToPath(new URL("../../build/site", import.meta.url))));
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const address = `http://127.0.0.1:${server.address().port}/`;
 // The examples in the rules; of each move the cells that are pointed at.
 const games = [
   ["capture-the-flag", [[3], [7], [5], [4], [8], [3], [10]]],
@@ -40,8 +47,8 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox"],
 });
-const row = (...cells) => console.log(cells.map((cell, at) => (at ? cell.padStart(10) : cell.padEnd(20))).join(""));
-row("milliseconds", "median", "most", "moves");
+const row = (...cells) => console.log(cells.map((cell, at) => (at ? cell.padStart(10) : cell.padEnd(32))).join(""));
+row(`from the click, ${slower} times slower`, "median", "most", "moves");
 for (const [game, moves] of games) {
   const page = await browser.newPage();
   await page.goto(`${address}#/play/${game}`);
@@ -64,7 +71,8 @@ for (const [game, moves] of games) {
     taken.push(await page.evaluate(() => globalThis.taken));
   }
   taken.sort((one, two) => one - two);
-  row(game, taken[taken.length >> 1].toFixed(1), taken.at(-1).toFixed(1), String(taken.length));
+  row(game, `${taken[taken.length >> 1].toFixed(0)} ms`, `${taken.at(-1).toFixed(0)} ms`, String(taken.length));
   await page.close();
 }
 await browser.close();
+server.close();
