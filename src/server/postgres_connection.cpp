@@ -57,8 +57,14 @@ StoreTrouble::Kind postgres_kind(std::string_view code) {
 }  // namespace
 
 bool is_postgres_address(const std::string& address) {
-  return (address.starts_with("postgres://") || address.starts_with("postgresql://")) &&
-         postgres_options(address) != nullptr;
+  if (!address.starts_with("postgres://") && !address.starts_with("postgresql://")) return false;
+  const PostgresOptions options = postgres_options(address);
+  // What stands for a port and is none may be a password with a sign in it that was to be written otherwise.
+  for (const PQconninfoOption* each = options.get(); each != nullptr && each->keyword != nullptr; ++each)
+    if (std::string_view(each->keyword) == "port" && each->val != nullptr &&
+        std::string_view(each->val).find_first_not_of("0123456789,") != std::string_view::npos)
+      return false;
+  return options != nullptr;
 }
 
 void PostgresRows::Clear::operator()(pg_result* rows) const { PQclear(rows); }
@@ -128,7 +134,9 @@ std::unexpected<StoreTrouble> PostgresConnection::refused(const PostgresRows& ro
 // Whether the other side has not closed it while nobody looked.
 bool PostgresConnection::is_alive() {
   if (!connection_) return false;
-  if (wait(Wait::reading, Clock::now()) && PQconsumeInput(connection_.get()) == 0) return false;
+  // A farewell is read before the end of it.
+  while (wait(Wait::reading, Clock::now()))
+    if (PQconsumeInput(connection_.get()) == 0) return false;
   return PQstatus(connection_.get()) == CONNECTION_OK;
 }
 

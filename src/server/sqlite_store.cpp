@@ -47,27 +47,25 @@ constexpr const char* kSqliteSettings = R"(
   PRAGMA trusted_schema = OFF;
 )";
 
-bool is_no_room(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
-
-// What the last call has failed with.
+// What the last call has failed with. SQLite knows one way for a disk to be full; to be over one's quota is another.
 std::unexpected<StoreTrouble> sqlite_trouble(sqlite3* database, const std::string& file) {
   using enum StoreTrouble::Kind;
   const std::string name = path_in_quotes(file);
-  switch (sqlite3_errcode(database)) {
+  const int extended = sqlite3_extended_errcode(database);
+  if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_SHMSIZE)
+    return store_trouble(full, name, " cannot be written; the disk may be full");
+  switch (extended & 0xff) {
     case SQLITE_FULL:
       return store_trouble(full, "There is no room on the disk for ", name);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return store_trouble(lost, name, " is kept busy by another program");
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
-      if (is_no_room(sqlite3_system_errno(database)))
-        return store_trouble(full, "There is no room on the disk for ", name);
-      [[fallthrough]];
     case SQLITE_READONLY:
     case SQLITE_NOMEM:
     case SQLITE_PERM:
       return store_trouble(lost, name, " cannot be used just now: ", sqlite3_errmsg(database));
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      return store_trouble(lost, name, " is kept busy by another program");
     case SQLITE_NOTADB:
       return broken_store(name, " is not a database of this program");
     default:
@@ -171,8 +169,8 @@ bool copy_pages(sqlite3* from, const std::string& to) {
     fine = (backup == nullptr || sqlite3_backup_finish(backup) == SQLITE_OK) && fine;
   }
   if (!fine) {
-    const int error = sqlite3_system_errno(database);
-    errno = sqlite3_errcode(database) == SQLITE_FULL ? ENOSPC : error != 0 ? error : EIO;
+    const auto kind = sqlite_trouble(database, to).error().kind;
+    errno = kind == StoreTrouble::Kind::full ? ENOSPC : EIO;
   }
   const int error = errno;
   sqlite3_close(database);
@@ -423,7 +421,7 @@ StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& 
   const auto made = replace_file(to, {.exactly = 0600},
                                  [&](const Descriptor& file) { return copy_pages(database, path_of_open(file)); });
   if (made) return {};
-  return store_trouble(is_no_room(errno) ? StoreTrouble::Kind::full : StoreTrouble::Kind::broken, made.error().why);
+  return store_trouble(errno == ENOSPC ? StoreTrouble::Kind::full : StoreTrouble::Kind::broken, made.error().why);
 }
 
 }  // namespace duello

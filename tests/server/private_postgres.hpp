@@ -36,8 +36,8 @@ class PrivatePostgres {
     std::unique_ptr<PrivatePostgres> made(new PrivatePostgres(programs, folder, disk));
     if (made->user_ != nullptr && ::chown(folder.c_str(), made->user_->pw_uid, made->user_->pw_gid) != 0)
       return complaint("The temporary folder cannot be given to the user postgres");
-    const pid_t initdb = made->run({programs + "/initdb", "-D", folder + "/data", "-U", "postgres", "-A", "trust", "-E",
-                                    "UTF8", "--locale=C", "--no-sync"});
+    const pid_t initdb = made->run({cat(programs, "/initdb"), "-D", cat(folder, "/data"), "-U", "postgres", "-A",
+                                    "trust", "-E", "UTF8", "--locale=C", "--no-sync"});
     if (int status = 0; ::waitpid(initdb, &status, 0) != initdb || status != 0)
       return complaint("initdb has failed: see ", folder, "/log");
     if (!made->start()) return complaint("PostgreSQL does not start: see ", folder, "/log");
@@ -51,8 +51,8 @@ class PrivatePostgres {
 
   bool start() {
     const char* const sync = disk_ == Disk::waited_for ? "fsync=on" : "fsync=off";
-    server_ = run({programs_ + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c", "listen_addresses=", "-c",
-                   sync, "-c", "max_connections=30", "-c", "log_min_messages=fatal"});
+    server_ = run({cat(programs_, "/postgres"), "-D", cat(folder_, "/data"), "-k", folder_, "-c",
+                   "listen_addresses=", "-c", sync, "-c", "max_connections=30", "-c", "log_min_messages=fatal"});
     for (int i = 0; i < 1'000; ++i) {
       if (PQping(address("postgres").c_str()) == PQPING_OK) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -74,7 +74,7 @@ class PrivatePostgres {
 
   std::string new_database() {
     const std::string name = cat("tables", ++databases_);
-    execute("postgres", "CREATE DATABASE " + name);
+    execute("postgres", cat("CREATE DATABASE ", name));
     return name;
   }
 
@@ -107,7 +107,7 @@ class PrivatePostgres {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    const std::string log = folder_ + "/log";
+    const std::string log = cat(folder_, "/log");
     const pid_t child = ::fork();
     if (child != 0) return child;
     if (user_ != nullptr &&
