@@ -28,8 +28,8 @@ struct StoredTable {
 
 struct StoredInput {
   std::string table;
-  std::uint32_t number = 0;  // counted from 1 at each table
-  std::string text;          // JSON
+  std::uint32_t number = 0;                // counted from 1 at each table
+  std::string text;                        // JSON
   TableState state = TableState::playing;  // of the table behind it
 };
 
