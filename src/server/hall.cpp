@@ -11,12 +11,7 @@ namespace {
 
 constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
 constexpr std::uint64_t kPhrases = 8;
-constexpr std::string_view kUnknown = "There is no such table";
 constexpr std::string_view kNotStored = "It could not be stored just now, so it did not happen; try again";
-
-// Of whatever a client sends; which of them say what it is comes first.
-constexpr std::array<std::string_view, 12> kKeys{"enter", "submit", "next", "rematch", "say",   "look",
-                                                 "leave", "token",  "have", "name",    "views", "id"};
 
 }  // namespace
 
@@ -70,16 +65,29 @@ std::expected<std::unique_ptr<ServedTable>, Complaint> Hall::Self::rebuilt(const
 
 void Hall::Self::with_table(std::string_view id, WithTable then) {
   const std::string name(id);
-  if (!is_table_id(name)) return then(nullptr, std::string(kUnknown));
+  if (!is_table_id(name)) return then(nullptr, std::string(kUnknownTable));
   OpenTable* open = find(name);
   if (open == nullptr) {
     if (tables_.size() >= limits_.tables) return then(nullptr, "Too many games are played here just now");
     open = tables_.emplace(name, std::make_unique<OpenTable>()).first->second.get();
     open->id = name;
   }
-  if (open->table) return then(open, {});
-  open->waiting.push_back(std::move(then));
-  load(*open);
+  when_settled(*open, std::move(then));
+}
+
+void Hall::Self::when_settled(OpenTable& open, WithTable then) {
+  if (open.is_settled() && open.waiting.empty()) return then(&open, {});
+  open.waiting.push_back(std::move(then));
+  if (!open.table) load(open);
+}
+
+void Hall::Self::let_wait_no_longer(const std::string& id) {
+  for (OpenTable* open = find(id); open != nullptr && open->is_settled() && !open->waiting.empty(); open = find(id)) {
+    WithTable next = std::move(open->waiting.front());
+    open->waiting.pop_front();
+    next(open, {});
+  }
+  forget_if_idle(id);
 }
 
 void Hall::Self::load(OpenTable& open) {
@@ -96,7 +104,7 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
   if (!found) {
     why = found.error().why;
   } else if (!*found) {
-    why = kUnknown;
+    why = kUnknownTable;
   } else if (auto table = rebuilt(**found); !table) {
     why = cat("The table is damaged: ", table.error().why);
   } else {
@@ -104,11 +112,12 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     open->hashes = (*found)->table.hashes;
     note_flag(*open);
     resync(*open, now_);
-    let_think(*open, now_);
+    let_think(*open);
+    return let_wait_no_longer(id);
   }
   auto waiting = std::move(open->waiting);
   open->waiting.clear();
-  for (WithTable& each : waiting) each(open->table ? open : nullptr, why);
+  for (WithTable& each : waiting) each(nullptr, why);
   forget_if_idle(id);
 }
 
@@ -157,19 +166,15 @@ void Hall::Self::received(ClientId id, std::string_view message, Moment now) {
   Client& client = found->second;
   const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return refuse(id, value.error().why, {});
-  static constexpr auto kAll = [] {
-    std::array<std::string_view, kKeys.size() + 1> all;
-    std::ranges::copy(kKeys, all.begin());
-    all.back() = "behind";
-    return all;
-  }();
-  const auto asked = Question::of(*value, "The message", kAll);
+  static constexpr std::array<std::string_view, 13> kKnown{
+      "enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views", "id", "behind"};
+  const auto asked = Question::of(*value, "The message", kKnown);
   if (!asked) return refuse(id, asked.error().why, {});
   if (asked->has("enter")) return enter(client, *asked, now);
   if (asked->has("submit")) return submit(client, *asked, message, now);
   if (asked->has("next")) return go_on(client, *asked, message, now);
   if (asked->has("rematch")) return want_rematch(client, *asked, message, now);
-  if (asked->has("say")) return say(client, *asked, now);
+  if (asked->has("say")) return say(client, *asked, message, now);
   if (asked->has("look")) return look(client, now);
   if (asked->has("leave")) return leave(client);
   refuse(id, "A message enters, submits, goes on (next), wants a rematch, says, looks or leaves", {});
@@ -211,11 +216,13 @@ void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
         refuse(id, taken.error().why, {});
         return leave(entering);
       }
-      entering.told = open->table->mark();
       took(*open, *taken, {}, now);
     }
-    entering.told = open->table->mark();
-    hold(*open, [this, id, text = welcome(*open, entering, have, now)]() mutable { send(id, std::move(text)); });
+    let_think(*open);
+    hold(*open, [this, id, mark = open->table->mark(), text = welcome(*open, entering, have, now)]() mutable {
+      if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
+      send(id, std::move(text));
+    });
     if (player) tell_presence(*open);
   });
 }
@@ -237,18 +244,21 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
   return text;
 }
 
-OpenTable* Hall::Self::table_of(Client& client, std::string_view id) {
+OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string_view message) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
   if (open == nullptr) {
     refuse(client.id, "Enter a table first", id);
-  } else if (!client.onlooker) {
-    refuse(client.id, "You only watch here", id);
-  } else if (!open->table) {
-    load(*open);
-    refuse(client.id, kNotStored, id);
-  } else {
-    return open;
+    return nullptr;
   }
+  if (!client.onlooker) {
+    refuse(client.id, "You only watch here", id);
+    return nullptr;
+  }
+  if (open->is_settled() && open->waiting.empty()) return open;
+  when_settled(*open, [this, to = client.id, id = std::string(id), message = std::string(message)](
+                          OpenTable* there, const std::string& why) {
+    there == nullptr ? refuse(to, why, id) : received(to, message, now_);
+  });
   return nullptr;
 }
 
@@ -257,7 +267,7 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
   if (!id) return refuse(client.id, id.error().why, {});
   if (id->size() > ServedTable::kLongestId || !is_printable(*id))
     return refuse(client.id, cat("An id has at most ", ServedTable::kLongestId, " printable characters"), {});
-  OpenTable* const open = table_of(client, *id);
+  OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
   std::optional<Mark> behind;
   if (const JsonValue* const value = asked.find("behind")) {
@@ -273,9 +283,9 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
       json.add("id", *id);
       append_mark(json.at("at"), *mark);
     }
-    return hold(*open, [this, to = client.id, text = std::move(text)]() mutable { send(to, std::move(text)); });
+    return send(client.id, std::move(text));
   }
-  auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now, *id});
+  const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now, *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
   took(*open, *taken, {client.id, *id, std::string(message)}, now);
 }
@@ -283,15 +293,15 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
 void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message, Moment now) {
   const auto id = asked.text_or_none("id");
   if (!id) return refuse(client.id, id.error().why, {});
-  OpenTable* const open = table_of(client, *id);
+  OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
   const auto taken = open->table->next(*client.onlooker, {now, {}});
   if (!taken) return refuse(client.id, taken.error().why, *id);
   took(*open, *taken, {client.id, *id, std::string(message)}, now);
 }
 
-void Hall::Self::say(Client& client, const Question& asked, Moment now) {
-  OpenTable* const open = table_of(client, {});
+void Hall::Self::say(Client& client, const Question& asked, std::string_view message, Moment now) {
+  OpenTable* const open = table_of(client, {}, message);
   if (open == nullptr) return;
   const auto phrase = asked.number("say", 1, kPhrases);
   if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
@@ -322,57 +332,47 @@ void Hall::Self::look(Client& client, Moment now) {
 
 void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent, Moment now) {
   const std::uint32_t number = open.table->inputs();
-  open.pending.push_back({number,
-                          [this, client = sent.client, id = sent.id](const std::string& why) {
-                            if (client != 0) refuse(client, why, id);
-                          },
-                          [this, client = sent.client, message = sent.message] {
-                            if (client != 0 && !message.empty()) received(client, message, now_);
-                          }});
-  tell_news(open, taken.before, sent, now);
-  note_flag(open);
-  let_think(open, now);
   journal_.append({open.id, number, taken.text, open.table->state()},
                   [this, table = open.id, number](auto answer) { stored(table, number, std::move(answer)); });
+  open.pending = OpenTable::Pending{number,
+                                    [this, client = sent.client, id = sent.id](const std::string& why) {
+                                      if (client != 0) refuse(client, why, id);
+                                    },
+                                    [this, client = sent.client, message = sent.message] {
+                                      if (client != 0) received(client, message, now_);
+                                    }};
+  tell_news(open, taken.before, sent, now);
+  note_flag(open);
+  let_think(open);
 }
 
 void Hall::Self::hold(OpenTable& open, Told tell) {
-  if (open.pending.empty()) return tell();
-  open.held.push_back({open.pending.back().number, std::move(tell)});
-}
-
-void Hall::Self::release(OpenTable& open, std::uint32_t number) {
-  while (!open.held.empty() && open.held.front().number <= number) {
-    Told tell = std::move(open.held.front().tell);
-    open.held.pop_front();
-    tell();
-  }
+  if (!open.pending) return tell();
+  open.held.push_back(std::move(tell));
 }
 
 void Hall::Self::stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer) {
   OpenTable* const open = find(table);
-  // It was given up meanwhile, and what is stored will be loaded.
-  if (open == nullptr || open->pending.empty() || open->pending.front().number != number || !open->table) return;
-  if (!answer) return lose(*open, cat(kNotStored, " (", answer.error().why, ')'), false);
-  if (!*answer) return lose(*open, {}, true);
-  open->pending.pop_front();
-  ++figures_.inputs;
-  release(*open, number);
-  forget_if_idle(table);
+  if (open == nullptr || !open->pending || open->pending->number != number) return;
+  auto pending = *std::exchange(open->pending, std::nullopt);
+  auto held = std::exchange(open->held, {});
+  if (answer && *answer) {
+    ++figures_.inputs;
+    for (Told& tell : held) tell();
+    return let_wait_no_longer(table);
+  }
+  if (answer)
+    open->waiting.emplace_front([pending = std::move(pending)](OpenTable* there, const std::string& why) mutable {
+      there == nullptr ? pending.fail(why) : pending.again();
+    });
+  else
+    pending.fail(cat(kNotStored, " (", answer.error().why, ')'));
+  lose(*open);
 }
 
-void Hall::Self::lose(OpenTable& open, const std::string& why, bool judge_again) {
+void Hall::Self::lose(OpenTable& open) {
   open.table.reset();
   open.is_thinking = false;
-  open.held.clear();
-  auto pending = std::move(open.pending);
-  open.pending.clear();
-  if (!judge_again)
-    for (auto& each : pending) each.fail(why);
-  else
-    open.waiting.push_back([pending = std::move(pending)](OpenTable* found, const std::string& trouble) mutable {
-      for (auto& each : pending) found != nullptr ? each.again() : each.fail(trouble);
-    });
   load(open);
 }
 
@@ -394,8 +394,7 @@ void Hall::Self::tell_news(OpenTable& open, Mark before, const Sent& sent, Momen
   // All who only watch are told the same.
   std::array<Message, 2> watchers;
   for (const ClientId each : open.clients) {
-    Client& client = clients_.at(each);
-    client.told = table.mark();
+    const Client& client = clients_.at(each);
     if (!client.onlooker) {
       Message& shared = watchers[client.views ? 1 : 0];
       if (!shared) shared = news(std::nullopt, client.views, {});
@@ -404,10 +403,14 @@ void Hall::Self::tell_news(OpenTable& open, Mark before, const Sent& sent, Momen
       messages.emplace_back(each, news(client.onlooker, client.views, each == sent.client ? sent.id : std::string()));
     }
   }
-  hold(open, [this, messages = std::move(messages)] {
-    for (const auto& [client, message] : messages) {
+  hold(open, [this, id = open.id, mark = table.mark(), messages = std::move(messages)] {
+    for (const auto& [each, message] : messages) {
+      const auto client = clients_.find(each);
+      // Gone, or at another table.
+      if (client == clients_.end() || client->second.table != id) continue;
+      client->second.told = mark;
       ++figures_.messages;
-      outbox_.send(client, message);
+      outbox_.send(each, message);
     }
   });
 }
@@ -442,7 +445,7 @@ void Hall::Self::tell_presence(OpenTable& open) {
 
 // --- Programs and clocks.
 
-void Hall::Self::let_think(OpenTable& open, Moment /*now*/) {
+void Hall::Self::let_think(OpenTable& open) {
   if (open.is_thinking || !open.table->is_programs_turn()) return;
   open.is_thinking = true;
   const Meeting& meeting = *open.table->meeting();
@@ -450,16 +453,17 @@ void Hall::Self::let_think(OpenTable& open, Moment /*now*/) {
   const Seat began = referee.began(referee.mover());
   Thinking::Task task{open.table->chosen(), meeting.duel(), meeting.agreement().who[meeting.player_at(began)],
                       meeting.seeds_of_move().players[began]};
-  const std::uint32_t number = open.table->inputs();
-  thinking_.think(std::move(task), [this, id = open.id, number](auto answer) {
+  thinking_.think(std::move(task), [this, id = open.id, number = open.table->inputs()](auto answer) {
     OpenTable* const found = find(id);
     if (found == nullptr || !found->is_thinking) return;
-    found->is_thinking = false;
-    // Something has happened meanwhile: an offer, a flag.
-    if (!found->table || !found->table->is_programs_turn()) return forget_if_idle(id);
-    if (found->table->inputs() != number) return let_think(*found, now_);
-    const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
-    if (const auto taken = found->table->answer(request, {now_, {}})) took(*found, *taken, {}, now_);
+    when_settled(*found, [this, number, answer = std::move(answer)](OpenTable* there, const std::string& /*why*/) {
+      if (there == nullptr || !there->is_thinking) return;
+      there->is_thinking = false;
+      // Something has happened meanwhile: an offer, a flag.
+      if (there->table->inputs() != number) return let_think(*there);
+      const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
+      if (const auto taken = there->table->answer(request, {now_, {}})) took(*there, *taken, {}, now_);
+    });
   });
 }
 
@@ -479,8 +483,11 @@ void Hall::Self::pass_time(Moment now) {
     OpenTable* const open = find(id);
     if (open == nullptr) continue;
     open->flag.reset();
-    if (!open->table) continue;
-    if (const auto taken = open->table->pass_time(now)) took(*open, *taken, {}, now);
+    when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
+      if (there == nullptr) return;
+      if (const auto taken = there->table->pass_time(now_)) took(*there, *taken, {}, now_);
+      note_flag(*there);
+    });
   }
 }
 
@@ -491,17 +498,25 @@ std::optional<Moment> Hall::Self::next_time() const {
 
 void Hall::Self::changed_elsewhere(std::string_view id) {
   OpenTable* const open = find(std::string(id));
-  // What is pending here will find out by itself.
-  if (open == nullptr || !open->table || !open->pending.empty()) return;
-  journal_.load(open->id, open->table->inputs(), [this, id = open->id, before = open->table->inputs()](auto found) {
+  if (open == nullptr || !open->table) return;
+  when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
+    if (there != nullptr) catch_up(*there);
+  });
+}
+
+void Hall::Self::catch_up(OpenTable& open) {
+  const std::uint32_t before = open.table->inputs();
+  journal_.load(open.id, before, [this, id = open.id, before](auto found) {
     OpenTable* const there = find(id);
-    if (there == nullptr || !there->table || there->table->inputs() != before) return;
+    // What was accepted here meanwhile is stored only if nothing else is.
+    if (there == nullptr || !there->is_settled() || there->table->inputs() != before) return;
     if (!found || !*found) return;
     there->hashes = (*found)->table.hashes;
     const Mark mark = there->table->mark();
     for (const std::string& input : (*found)->inputs)
-      if (!there->table->replay(input)) return lose(*there, {}, true);
-    if (!(*found)->inputs.empty()) tell_news(*there, mark, {}, now_);
+      if (!there->table->replay(input)) return lose(*there);
+    if ((*found)->inputs.empty()) return;
+    tell_news(*there, mark, {}, now_);
     note_flag(*there);
   });
 }

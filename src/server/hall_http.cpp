@@ -17,7 +17,6 @@ constexpr int kConflict = 409;
 constexpr int kTooMany = 429;
 constexpr int kCreated = 201;
 constexpr int kUnavailable = 503;
-constexpr std::string_view kUnknown = "There is no such table";
 
 template <class AddAll>
 std::string object_text(const AddAll& add_all) {
@@ -118,7 +117,7 @@ void Hall::Self::list(std::string_view state, Moment now, HttpReply reply) {
 
 void Hall::Self::facts(std::string_view id, HttpReply reply) {
   with_table(id, [this, reply = std::move(reply)](OpenTable* open, const std::string& why) mutable {
-    if (open == nullptr) return reply(http_refusal(why == kUnknown ? kNotFound : kUnavailable, why));
+    if (open == nullptr) return reply(http_refusal(why == kUnknownTable ? kNotFound : kUnavailable, why));
     hold(*open, [text = object_text([&](JsonObject& json) {
                    json.add("table", open->id);
                    open->table->add_facts(json);
@@ -132,7 +131,7 @@ void Hall::Self::facts(std::string_view id, HttpReply reply) {
 
 void Hall::Self::record(std::string_view id, HttpReply reply) {
   with_table(id, [this, reply = std::move(reply)](OpenTable* open, const std::string& why) mutable {
-    if (open == nullptr) return reply(http_refusal(why == kUnknown ? kNotFound : kUnavailable, why));
+    if (open == nullptr) return reply(http_refusal(why == kUnknownTable ? kNotFound : kUnavailable, why));
     auto record = open->table->record();
     if (!record) return reply(http_refusal(kConflict, "The record is there when the last game is over"));
     hold(*open, [text = *std::move(record), reply = std::move(reply)]() mutable {
@@ -145,12 +144,12 @@ void Hall::Self::record(std::string_view id, HttpReply reply) {
 void Hall::Self::accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) {
   now_ = std::max(now_, now);
   const auto value = read_json(body.empty() ? "{}" : body, {.bytes = limits_.longest_message, .depth = 8});
-  static constexpr std::array<std::string_view, 1> kKeys{"name"};
-  const auto asked = value ? Question::of(*value, "The answer", kKeys) : std::unexpected(value.error());
+  static constexpr std::array<std::string_view, 1> kKnown{"name"};
+  const auto asked = value ? Question::of(*value, "The answer", kKnown) : std::unexpected(value.error());
   const auto name = asked ? asked->text_or_none("name") : std::unexpected(asked.error());
   if (!name) return reply(http_refusal(kBadRequest, name.error().why));
   with_table(id, [this, name = *name, now, reply = std::move(reply)](OpenTable* open, const std::string& why) mutable {
-    if (open == nullptr) return reply(http_refusal(why == kUnknown ? kNotFound : kUnavailable, why));
+    if (open == nullptr) return reply(http_refusal(why == kUnknownTable ? kNotFound : kUnavailable, why));
     const auto free = std::ranges::find(open->hashes, std::string());
     const auto player = static_cast<std::size_t>(free - open->hashes.begin());
     if (free == open->hashes.end() || open->table->state() != TableState::open || open->table->is_taken(player))
@@ -179,7 +178,7 @@ void Hall::Self::withdraw(std::string_view id, std::string_view token, Moment no
   now_ = std::max(now_, now);
   with_table(id, [this, token = std::string(token), now, reply = std::move(reply)](OpenTable* open,
                                                                                    const std::string& why) mutable {
-    if (open == nullptr) return reply(http_refusal(why == kUnknown ? kNotFound : kUnavailable, why));
+    if (open == nullptr) return reply(http_refusal(why == kUnknownTable ? kNotFound : kUnavailable, why));
     const auto player = player_of(*open, token);
     if (!player) return reply(http_refusal(kForbidden, "Only who sits at the table can withdraw it"));
     const auto taken = open->table->withdraw(*player, {now, {}});
@@ -192,7 +191,7 @@ void Hall::Self::withdraw(std::string_view id, std::string_view token, Moment no
 void Hall::Self::want_rematch(Client& client, const Question& asked, std::string_view message, Moment now) {
   const auto id = asked.text_or_none("id");
   if (!id) return refuse(client.id, id.error().why, {});
-  OpenTable* const open = table_of(client, *id);
+  OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
   const std::size_t player = *client.onlooker;
   const ServedTable& table = *open->table;

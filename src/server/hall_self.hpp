@@ -24,7 +24,7 @@ class Hall::Self {
     std::string table;  // at which they are; empty for none
     Onlooker onlooker{};
     bool views = false;
-    Mark told{};    // the last of what was sent or will be
+    Mark told{};    // how far
     Moment said{};  // when they last spoke
   };
   // An input on its way through: whoever sent it, and how they call it.
@@ -55,8 +55,10 @@ class Hall::Self {
   using WithTable = std::move_only_function<void(OpenTable*, const std::string& why)>;
   using Told = std::move_only_function<void()>;
 
-  // Has the table, loaded if need be, or nothing and why.
+  // Has the table, loaded if need be and with nothing pending, or nothing and why.
   void with_table(std::string_view id, WithTable then);
+  void when_settled(OpenTable& open, WithTable then);
+  void let_wait_no_longer(const std::string& id);
   void load(OpenTable& open);
   void loaded(const std::string& id, std::expected<std::optional<LoadedTable>, StoreTrouble> found);
   std::expected<std::unique_ptr<ServedTable>, Complaint> rebuilt(const LoadedTable& loaded);
@@ -69,24 +71,25 @@ class Hall::Self {
   void submit(Client& client, const Question& asked, std::string_view message, Moment now);
   void go_on(Client& client, const Question& asked, std::string_view message, Moment now);
   void want_rematch(Client& client, const Question& asked, std::string_view message, Moment now);
-  void say(Client& client, const Question& asked, Moment now);
+  void say(Client& client, const Question& asked, std::string_view message, Moment now);
   void look(Client& client, Moment now);
   void leave(Client& client);
-  // The table of a player, or a refusal.
-  OpenTable* table_of(Client& client, std::string_view id);
+  // The table of a player, where nothing is pending; or nothing, and they are refused, or heard again in a moment.
+  OpenTable* table_of(Client& client, std::string_view id, std::string_view message);
 
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, const Taken& taken, Sent sent, Moment now);
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
-  void lose(OpenTable& open, const std::string& why, bool judge_again);
+  void catch_up(OpenTable& open);
+  // What is in memory is not what is stored.
+  void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
-  void release(OpenTable& open, std::uint32_t number);
   void tell_news(OpenTable& open, Mark before, const Sent& sent, Moment now);
   void resync(OpenTable& open, Moment now);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Mark> have, Moment now) const;
   void tell_presence(OpenTable& open);
   std::array<bool, 2> present(const OpenTable& open) const;
-  void let_think(OpenTable& open, Moment now);
+  void let_think(OpenTable& open);
   void note_flag(OpenTable& open);
 
   void send(ClientId client, std::string message);
@@ -109,6 +112,8 @@ class Hall::Self {
   Moment now_{};  // when something last came
   Figures figures_;
 };
+
+inline constexpr std::string_view kUnknownTable = "There is no such table";
 
 // {"refused":"One sentence."}
 std::string refusal_text(std::string_view why, std::string_view id = {});

@@ -19,12 +19,8 @@ namespace duello {
 using Message = std::shared_ptr<const std::string>;
 
 struct OpenTable {
-  // What waits until the input of that number is stored.
-  struct Held {
-    std::uint32_t number;
-    std::move_only_function<void()> tell;
-  };
-  // An input that is applied here and not stored yet, with what to do if it cannot be.
+  // The input that is applied here and not stored yet, with what to do if it cannot be. There is one at a time: what
+  // is judged behind it must not be stored if it is not.
   struct Pending {
     std::uint32_t number;
     std::move_only_function<void(const std::string& why)> fail;
@@ -38,12 +34,14 @@ struct OpenTable {
   bool is_loading = false;
   bool is_thinking = false;
   std::vector<ClientId> clients;
-  std::deque<Held> held;
-  std::deque<Pending> pending;
-  std::vector<std::move_only_function<void(OpenTable*, const std::string& why)>> waiting;  // for the table
-  std::optional<Moment> flag;                                                              // as it is noted in the hall
+  std::optional<Pending> pending;
+  std::vector<std::move_only_function<void()>> held;  // what is told when that is stored
+  // What waits until the table is there and nothing is pending.
+  std::deque<std::move_only_function<void(OpenTable*, const std::string& why)>> waiting;
+  std::optional<Moment> flag;  // as it is noted in the hall
 
-  bool is_idle() const { return clients.empty() && held.empty() && pending.empty() && waiting.empty() && !is_thinking; }
+  bool is_settled() const { return table && !pending; }
+  bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !is_thinking; }
 };
 
 }  // namespace duello

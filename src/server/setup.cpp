@@ -23,8 +23,8 @@ constexpr std::array<std::string_view, 12> kKept{"game",    "rules",  "players",
 std::expected<std::optional<TimeControl>, Complaint> read_time(const Question& asked) {
   const JsonValue* const value = asked.find("time");
   if (value == nullptr) return std::nullopt;
-  static constexpr std::array<std::string_view, 3> kKeys{"game", "increment", "move"};
-  const auto time = Question::of(*value, "The time", kKeys);
+  static constexpr std::array<std::string_view, 3> kParts{"game", "increment", "move"};
+  const auto time = Question::of(*value, "The time", kParts);
   if (!time) return std::unexpected(time.error());
   const auto game = time->number("game", kShortestTime, kLongestTime);
   if (!game) return std::unexpected(game.error());

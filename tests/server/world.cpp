@@ -1,4 +1,4 @@
-#include "world.hpp"
+#include "tests/server/world.hpp"
 
 #include "json/writer.hpp"
 
@@ -22,7 +22,7 @@ void World::run(std::chrono::milliseconds longest) {
   }
 }
 
-void Process::append(StoredInput input, Answer<bool> answer) {
+void Process::append(StoredInput input, Journal::Answer<bool> answer) {
   answered([this, input = std::move(input), answer = std::move(answer)]() mutable {
     const auto taken = world_.store.append({&input, 1});
     if (!taken) return answer(std::unexpected(taken.error()));
@@ -33,27 +33,27 @@ void Process::append(StoredInput input, Answer<bool> answer) {
   });
 }
 
-void Process::add(StoredTable table, Answer<void> answer) {
+void Process::add(StoredTable table, Journal::Answer<void> answer) {
   answered([this, table = std::move(table), answer = std::move(answer)]() mutable { answer(world_.store.add(table)); });
 }
 
-void Process::load(std::string id, std::uint32_t behind, Answer<std::optional<LoadedTable>> answer) {
+void Process::load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) {
   answered([this, id = std::move(id), behind, answer = std::move(answer)]() mutable {
     answer(world_.store.load(id, behind));
   });
 }
 
-void Process::take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) {
+void Process::take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) {
   answered([this, id = std::move(id), player, hash = std::move(hash), answer = std::move(answer)]() mutable {
     answer(world_.store.take_seat(id, player, hash));
   });
 }
 
-void Process::listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) {
+void Process::listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) {
   answered([this, state, most, answer = std::move(answer)]() mutable { answer(world_.store.listed(state, most)); });
 }
 
-void Process::timed(std::string behind, int most, Answer<std::vector<std::string>> answer) {
+void Process::timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) {
   answered([this, behind = std::move(behind), most, answer = std::move(answer)]() mutable {
     answer(world_.store.timed(behind, most));
   });

@@ -14,7 +14,7 @@
 #include "core/random.hpp"
 #include "json/reader.hpp"
 #include "match/conduct.hpp"
-#include "memory_store.hpp"
+#include "tests/server/memory_store.hpp"
 #include "players/random_player.hpp"
 #include "server/hall.hpp"
 
@@ -30,7 +30,7 @@ class World {
  public:
   using Deed = std::move_only_function<void()>;
 
-  explicit World(std::uint64_t seed, Weather weather = {}) : random(seed), weather(weather) {}
+  explicit World(std::uint64_t seed, Weather forecast = {}) : random(seed), weather(forecast) {}
 
   Moment now{std::chrono::milliseconds(1'800'000'000'000)};
   Random random;
@@ -65,12 +65,12 @@ class Process final : public Journal, public Outbox, public Thinking {
   std::vector<Process*> others;  // that use the same store
   std::map<ClientId, std::function<void(std::string)>> wires;
 
-  void append(StoredInput input, Answer<bool> answer) override;
-  void add(StoredTable table, Answer<void> answer) override;
-  void load(std::string id, std::uint32_t behind, Answer<std::optional<LoadedTable>> answer) override;
-  void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) override;
-  void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) override;
-  void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) override;
+  void append(StoredInput input, Journal::Answer<bool> answer) override;
+  void add(StoredTable table, Journal::Answer<void> answer) override;
+  void load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) override;
+  void take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) override;
+  void listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) override;
+  void timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) override;
   void send(ClientId client, std::shared_ptr<const std::string> message) override;
   void think(Task task, Thinking::Answer answer) override;
   // Lets flags fall as time goes by.
