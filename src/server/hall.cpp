@@ -76,7 +76,7 @@ void Hall::Self::with_table(std::string_view id, WithTable then) {
 }
 
 void Hall::Self::when_settled(OpenTable& open, WithTable then) {
-  if (open.is_settled() && open.waiting.empty()) return then(&open, {});
+  if (open.is_settled()) return then(&open, {});
   open.waiting.push_back(std::move(then));
   if (!open.table) load(open);
 }
@@ -254,7 +254,7 @@ OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string
     refuse(client.id, "You only watch here", id);
     return nullptr;
   }
-  if (open->is_settled() && open->waiting.empty()) return open;
+  if (open->is_settled()) return open;
   when_settled(*open, [this, to = client.id, id = std::string(id), message = std::string(message)](
                           OpenTable* there, const std::string& why) {
     there == nullptr ? refuse(to, why, id) : received(to, message, now_);

@@ -126,7 +126,8 @@ ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& re
   const Seat seat = *seat_of(player);
   const bool is_move = request.find("move") != nullptr || request.find("amounts") != nullptr;
   if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
-  if (is_move && behind && (behind->game != games_ || meeting_->duel().has_moved_on_since(behind->number)))
+  if (is_move && behind &&
+      (behind->game != games_ || *behind > mark() || meeting_->duel().has_moved_on_since(behind->number)))
     return complaint("The position is not the one that this move was chosen for");
   const auto wanted = read_request(request, chosen_->game(), referee().view(seat));
   if (!wanted) return std::unexpected(wanted.error());

@@ -102,6 +102,153 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   EXPECT_THAT(bob.bytes() + eve.bytes(), Not(HasSubstr(seats.mine)));
 }
 
+TEST(Hall, LetsTheFlagFallOfWhoeverDoesNotMove) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","time":{"move":60000},"first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.is_lazy = true;
+  ada.come();
+  bob.come();
+  world.run();
+  EXPECT_TRUE(bob.is_done());
+  EXPECT_EQ(bob.news().back(), "1 2 ended 2 time");
+  EXPECT_EQ(stored_news(world, seats.table, 1, 1), bob.news());
+}
+
+TEST(Hall, PlaysAgainstItsOwnPrograms) {
+  for (const GameEntry& entry : all_games()) {
+    World world(2);
+    Process process(world);
+    const Seats seats =
+        opened(world, process, cat(R"({"game":")", entry.facts->id, R"(","players":["human","random"]})"));
+    EXPECT_EQ(seats.theirs, "");
+    Visitor ada(world, {&process}, seats.table, seats.mine);
+    ada.come();
+    world.run();
+    EXPECT_TRUE(ada.is_done()) << entry.facts->id;
+  }
+}
+
+TEST(Hall, TellsNobodyWhatIsNotStored) {
+  World world(3);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.is_lazy = bob.is_lazy = true;
+  ada.come();
+  bob.come();
+  world.run();
+  world.store.trouble = "The disk is full";
+  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
+  world.run();
+  EXPECT_THAT(ada.refusals(), testing::ElementsAre(HasSubstr("The disk is full")));
+  EXPECT_EQ(bob.news().size(), 1U);
+  world.store.trouble.clear();
+  // By the same name, as it never happened.
+  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
+  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
+  world.run();
+  EXPECT_EQ(bob.news().back(), "1 2 moved 1 5");
+  EXPECT_EQ(ada.news().back(), "1 2 moved 1 5");
+}
+
+TEST(Hall, RefusesInASentence) {
+  World world(4);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  Visitor eve(world, {&process}, seats.table, "");
+  Visitor thief(world, {&process}, seats.table, "AAAAAAAAAAAAAAAAAAAAAA");
+  Visitor lost(world, {&process}, "AAAAAAAAAAAAAAAA", "");
+  for (Visitor* const each : {&ada, &bob, &eve, &thief, &lost}) {
+    each->is_lazy = true;
+    each->come();
+  }
+  world.run();
+  EXPECT_THAT(thief.refusals(), testing::ElementsAre("That is no seat at this table."));
+  EXPECT_THAT(lost.refusals(), testing::ElementsAre("There is no such table."));
+  ada.say("");
+  ada.say("[]");
+  ada.say(R"({"submit":{"move":"99"},"id":"x"})");
+  ada.say(R"({"submit":{"move":"5"},"id":"y","behind":{"game":1,"number":7}})");
+  ada.say(std::string(5'000, ' '));
+  bob.say(R"({"submit":{"move":"5"}})");
+  eve.say(R"({"submit":{"move":"5"}})");
+  world.run();
+  EXPECT_EQ(ada.refusals().size(), 5U);
+  EXPECT_THAT(ada.refusals()[2], HasSubstr("There is no position 99"));
+  EXPECT_THAT(bob.refusals(), testing::ElementsAre("It is the other player's turn."));
+  EXPECT_THAT(eve.refusals(), testing::ElementsAre("You only watch here."));
+  EXPECT_EQ(eve.news().size(), 1U);
+}
+
+TEST(Hall, BeginsAnotherGameWithTheSeatsChanged) {
+  World world(5);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"capture-the-flag"})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.come();
+  bob.come();
+  world.run();
+  ASSERT_TRUE(ada.is_done());
+  ada.say(R"({"rematch":true})");
+  world.run();
+  EXPECT_THAT(bob.bytes(), HasSubstr(R"({"rematch":{"by":1}})"));
+  bob.say(R"({"rematch":true})");
+  world.run();
+  const std::size_t at = ada.bytes().rfind(R"("rematch":{"table":")");
+  ASSERT_NE(at, std::string::npos);
+  const std::string table = ada.bytes().substr(at + 20, 16);
+  Visitor again(world, {&process}, table, seats.mine);
+  Visitor other_one(world, {&process}, table, seats.theirs);
+  again.come();
+  other_one.come();
+  world.run();
+  EXPECT_TRUE(again.is_done() && other_one.is_done());
+  EXPECT_THAT(again.bytes(), HasSubstr(R"("seat":2)"));
+}
+
+// What the other player and those who watch were sent, byte for byte, before anything was revealed.
+std::string sent_before_the_reveal(std::string_view game, std::size_t shift) {
+  World world(6);
+  Process process(world);
+  const Seats seats = opened(world, process, cat(R"({"game":")", game, R"(","first":1})"));
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  Visitor eve(world, {&process}, seats.table, "");
+  ada.shift = shift;
+  for (Visitor* const each : {&ada, &bob, &eve}) each->come();
+  world.run();
+  EXPECT_TRUE(ada.is_done());
+  std::string all;
+  for (const Visitor* const each : {&bob, &eve}) {
+    std::string bytes = each->bytes().substr(0, each->bytes().find("revealed"));
+    EXPECT_NE(bytes, each->bytes());
+    for (std::size_t at = bytes.find(seats.table); at != std::string::npos; at = bytes.find(seats.table))
+      bytes.replace(at, seats.table.size(), "ID");
+    // The last line has the end of the phase in it.
+    all += bytes.substr(0, bytes.rfind('\n'));
+  }
+  return all;
+}
+
+TEST(Hall, SendsNobodyWhatIsHidden) {
+  int hidden = 0;
+  for (const GameEntry& entry : all_games()) {
+    if (!entry.facts->hidden) continue;
+    ++hidden;
+    const std::string one = sent_before_the_reveal(entry.facts->id, 0);
+    EXPECT_GT(one.size(), 1'000U);
+    for (const std::size_t shift : {1U, 2U}) EXPECT_EQ(sent_before_the_reveal(entry.facts->id, shift), one);
+  }
+  EXPECT_GT(hidden, 0);
+}
+
 std::vector<Case> cases() {
   std::vector<Case> all;
   for (const GameEntry& entry : all_games())

@@ -161,7 +161,7 @@ void Visitor::hear_news(const JsonValue& message, const std::string& text) {
 }
 
 void Visitor::act() {
-  if (token_.empty() || client_ == 0 || waits_for_ || state_ != "playing") return;
+  if (is_lazy || token_.empty() || client_ == 0 || waits_for_ || state_ != "playing") return;
   const JsonValue* const over = view_.find("over");
   if (over == nullptr) return;
   std::string request;
@@ -174,8 +174,8 @@ void Visitor::act() {
     const auto& offers = scene.find("offers")->values;
     if (const JsonValue* const amounts = scene.find("amounts"); amounts != nullptr && world_.below(4) != 0) {
       const auto& cells = amounts->find("cells")->values;
-      request = cat(R"("submit":{"amounts":[{"cell":)", cells[world_.below(cells.size())].text, R"(,"amount":)",
-                    1 + world_.below(*amounts->find("most")->whole()), "}]}");
+      request = cat(R"("submit":{"amounts":[{"cell":)", cells[(world_.below(cells.size()) + shift) % cells.size()].text,
+                    R"(,"amount":)", 1 + world_.below(*amounts->find("most")->whole()), "}]}");
     } else if (!offers.empty()) {
       std::string move;
       append_json(move, offers[world_.below(offers.size())].find("move")->text);

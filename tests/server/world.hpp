@@ -14,9 +14,9 @@
 #include "core/random.hpp"
 #include "json/reader.hpp"
 #include "match/conduct.hpp"
-#include "tests/server/memory_store.hpp"
 #include "players/random_player.hpp"
 #include "server/hall.hpp"
+#include "tests/server/memory_store.hpp"
 
 namespace duello {
 
@@ -94,6 +94,10 @@ class Visitor {
       : world_(world), processes_(std::move(processes)), table_(std::move(table)), token_(std::move(token)) {}
 
   void come();
+  // Which of the cells that may be chosen is taken for another one: what is secret differs, and nothing else does.
+  std::size_t shift = 0;
+  bool is_lazy = false;  // never moves
+  void say(std::string message) { send(std::move(message)); }
   bool is_done() const { return state_ == "over"; }
   const std::vector<std::string>& news() const { return news_; }  // of all games, in order, each once
   const std::vector<std::string>& refusals() const { return refusals_; }
