@@ -43,6 +43,7 @@ WebSettings usual() {
   WebSettings settings;
   settings.listen = {*Endpoint::read("127.0.0.1:0")};
   settings.metrics_readers = {*AddressRange::read("127.0.0.1")};
+  settings.patience.farewell = milliseconds(100);
   return settings;
 }
 
@@ -382,8 +383,9 @@ TEST(WebServer, GathersWhatOneTurnHasBroughtIntoOneWrite) {
   wire.upgrade();
   wire.say_frame("burst 50");
   for (int i = 0; i < 50; ++i) EXPECT_EQ(wire.frame().payload.size(), 1000U);
-  EXPECT_EQ(server.figures().sent, 50U);
-  EXPECT_EQ(server.figures().writes, 1U);
+  const std::string figures = Wire(server.port()).ask("GET", "/metrics").body;
+  EXPECT_THAT(figures, HasSubstr("\nduello_messages_sent_total 50\n"));
+  EXPECT_THAT(figures, HasSubstr("\nduello_socket_writes_total 1\n"));
 }
 
 TEST(WebServer, WritesOnWhereASlowReaderComesBack) {
@@ -468,9 +470,7 @@ TEST(WebServer, TellsClientsThatItStops) {
 }
 
 TEST(WebServer, StopsWhereClientsDoNotAnswer) {
-  WebSettings settings = usual();
-  settings.patience.farewell = milliseconds(100);
-  Running server(settings);
+  Running server;
   Wire wire(server.port());
   wire.upgrade();
   server.stop();

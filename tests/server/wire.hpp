@@ -102,7 +102,8 @@ class Wire {
     while ((end = heard_.find("\r\n\r\n")) == heard_.npos)
       if (!hear()) return {};
     Reply got{.status = number_in<int>(std::string_view(heard_).substr(9, 3)).value_or(0),
-              .head = heard_.substr(0, end + 2)};
+              .head = heard_.substr(0, end + 2),
+              .body = {}};
     heard_.erase(0, end + 4);
     const auto length = number_in<std::size_t>(got.header("Content-Length")).value_or(0);
     if (method == "HEAD" || got.status == 101) return got;
