@@ -40,13 +40,13 @@ struct WebPatience {
 };
 
 struct WebSettings {
-  std::vector<Endpoint> listen;
-  std::string origin;  // under which we are known, like https://duello.example; empty if only by the address
+  std::vector<Endpoint> listen{};
+  std::string origin{};  // under which we are known, like https://duello.example; empty if only by the address
   // Files in PEM form; without them there is no TLS.
-  std::string certificate;
-  std::string key;
-  std::vector<AddressRange> proxies;          // whose X-Forwarded-For counts
-  std::vector<AddressRange> metrics_readers;  // who may see the figures
+  std::string certificate{};
+  std::string key{};
+  std::vector<AddressRange> proxies{};          // whose X-Forwarded-For counts
+  std::vector<AddressRange> metrics_readers{};  // who may see the figures
   WebLimits limits{};
   WebPatience patience{};
 };

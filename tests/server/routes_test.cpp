@@ -124,10 +124,9 @@ TEST(Log, IsOneObjectALine) {
   const Log log(LogLevel::info, [&](std::string_view line) { written += line; });
   log.tell(LogLevel::debug, "hidden");
   log.tell(LogLevel::warning, "a \"thing\"", {{"count", std::int64_t{3}}, {"why", "line\nline"}});
-  EXPECT_THAT(
-      written,
-      testing::MatchesRegex(
-          R"(\{"time":"[0-9T:.-]+Z","level":"warning","event":"a \\"thing\\"","count":3,"why":"line\\nline"\}\n)"));
+  EXPECT_THAT(written, testing::StartsWith(R"({"time":"20)"));
+  EXPECT_THAT(written, testing::EndsWith(
+                           cat(R"(Z","level":"warning","event":"a \"thing\"","count":3,"why":"line\nline"})", '\n')));
 }
 
 }  // namespace
