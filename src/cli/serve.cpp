@@ -78,6 +78,7 @@ std::expected<std::string, Complaint> store_address(const std::string& given) {
   if (!given.empty()) return given;
   const auto folder = state_folder();
   if (!folder) return std::unexpected(folder.error());
+  if (const auto made = make_folder(*folder); !made) return std::unexpected(made.error());
   return cat("sqlite:", *folder, "/tables.sqlite");
 }
 
@@ -87,9 +88,9 @@ int serve(const ServeSettings& given) {
   if (!web) return complain(web.error().why);
   auto site = given.site.empty() ? Site() : Site::read(given.site);
   if (!site) return complain(site.error().why);
-  const auto address = store_address(given.store);
-  if (!address) return fail(address.error());
-  auto store = open_store(*address);
+  const auto kept = store_address(given.store);
+  if (!kept) return fail(kept.error());
+  auto store = open_store(*kept);
   if (!store) return fail(store.error());
   const Log log(static_cast<LogLevel>(given.log_level));
   allow_descriptors();

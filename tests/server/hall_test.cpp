@@ -68,13 +68,13 @@ std::vector<std::string> of_game(const std::vector<std::string>& news, std::uint
   return some;
 }
 
-struct Case {
+struct Course {
   std::string game;
   std::uint64_t seed;
   int processes;
 };
 
-class Games : public testing::TestWithParam<Case> {};
+class Games : public testing::TestWithParam<Course> {};
 
 TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   const auto& [game, seed, processes] = GetParam();
@@ -249,8 +249,8 @@ TEST(Hall, SendsNobodyWhatIsHidden) {
   EXPECT_GT(hidden, 0);
 }
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<Course> cases() {
+  std::vector<Course> all;
   for (const GameEntry& entry : all_games())
     for (std::uint64_t seed = 1; seed <= 20; ++seed)
       all.push_back({std::string(entry.facts->id), seed, 1 + static_cast<int>(seed % 3)});
