@@ -22,7 +22,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-using Kind = StoreTrouble::Kind;
+using TroubleKind = StoreTrouble::Kind;
 
 // Made for the first test that needs it, and gone with the last.
 class Postgres : public testing::Environment {
@@ -149,7 +149,7 @@ TYPED_TEST(TableStoreTest, NoTableIsAddedTwice) {
   ASSERT_TRUE(this->store_->add(stored_table("a")));
   const auto again = this->store_->add(stored_table("a"));
   ASSERT_FALSE(again);
-  EXPECT_EQ(again.error().kind, Kind::broken);
+  EXPECT_EQ(again.error().kind, TroubleKind::broken);
   EXPECT_EQ(again.error().why, "There is a table 'a' already");
 }
 
@@ -193,7 +193,7 @@ TYPED_TEST(TableStoreTest, AGapIsTroubleAndNothingOfTheBatchIsStored) {
                             std::vector{stored_input("b", 1), stored_input("c", 1)}}) {
     const auto stored = this->store_->append(batch);
     ASSERT_FALSE(stored);
-    EXPECT_EQ(stored.error().kind, Kind::broken);
+    EXPECT_EQ(stored.error().kind, TroubleKind::broken);
     EXPECT_EQ(this->all("a"), "");
     EXPECT_EQ(this->all("b"), "");
   }
@@ -403,11 +403,11 @@ TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
     auto stored = store->append(batch());
     for (; stored && last < 1'000; stored = store->append(batch())) last += 2;
     ASSERT_FALSE(stored);
-    EXPECT_EQ(stored.error().kind, Kind::full);
+    EXPECT_EQ(stored.error().kind, TroubleKind::full);
     EXPECT_EQ(stored.error().why, cat("'", file(), "' cannot be written; the disk may be full"));
     const auto added = store->add({.id = "b", .setup = std::string(200'000, 'x')});
     ASSERT_FALSE(added);
-    EXPECT_EQ(added.error().kind, Kind::full);
+    EXPECT_EQ(added.error().kind, TroubleKind::full);
     EXPECT_EQ((*store->load("a", 0))->inputs.size(), last);
   }
   EXPECT_GT(last, 0U);
@@ -474,7 +474,7 @@ TEST_F(SqliteStoreTest, ABackupThatFindsNoRoomLeavesTheLastOne) {
     const NoRoom full(200'000);
     const auto made = store->back_up(folder_.in("copy"));
     ASSERT_FALSE(made);
-    EXPECT_EQ(made.error().kind, Kind::full) << made.error().why;
+    EXPECT_EQ(made.error().kind, TroubleKind::full) << made.error().why;
   }
   EXPECT_THAT((*opened("copy")->load("a", 0))->inputs, IsEmpty());
   EXPECT_TRUE(store->back_up(folder_.in("copy")));
@@ -588,7 +588,7 @@ TEST_F(PostgresStoreTest, ADatabaseThatWasAwayComesBack) {
     const auto stored = store->append(stored_inputs("a", 1, 1));
     EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(2'500));
     ASSERT_FALSE(stored);
-    EXPECT_EQ(stored.error().kind, Kind::lost);
+    EXPECT_EQ(stored.error().kind, TroubleKind::lost);
     EXPECT_THAT(stored.error().why, testing::StartsWith("The database is away: "));
     EXPECT_THAT(stored.error().why, testing::Not(testing::HasSubstr("a-secret")));
   }
@@ -627,7 +627,7 @@ TEST_F(PostgresStoreTest, ADatabaseThatHangsIsNotWaitedFor) {
   const auto stored = store->append(stored_inputs("a", 1, 1));
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(2'500));
   ASSERT_FALSE(stored);
-  EXPECT_EQ(stored.error().kind, Kind::lost);
+  EXPECT_EQ(stored.error().kind, TroubleKind::lost);
   other.join();
   EXPECT_TRUE(store->append(stored_inputs("a", 1, 1)));
 }
@@ -642,7 +642,7 @@ TEST_F(PostgresStoreTest, ADiskThatIsFullIsTroubleUntilThereIsRoom) {
             "");
   const auto stored = store->append(stored_inputs("a", 1, 1));
   ASSERT_FALSE(stored);
-  EXPECT_EQ(stored.error().kind, Kind::full);
+  EXPECT_EQ(stored.error().kind, TroubleKind::full);
   EXPECT_THAT((*store->load("a", 0))->inputs, IsEmpty());
   ASSERT_EQ(postgres_->execute(database_, "DROP TRIGGER no_room ON duello_tables"), "");
   EXPECT_TRUE(store->append(stored_inputs("a", 1, 1)));
