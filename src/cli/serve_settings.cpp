@@ -130,7 +130,7 @@ const std::vector<ServeSetting>& all_serve_settings() {
   static const std::vector<ServeSetting> kAll{
       {"listen", "ADDRESS", "Where to listen; may be given again (127.0.0.1:8080)", one_more_of(&ServeSettings::listen),
        true},
-      {"store", "STORE", "Where games are kept: sqlite:FILE or postgres://… (a file of yours)", set_store},
+      {"store", "STORE", "Keeps games: sqlite:FILE or postgres://… (a file of yours)", set_store},
       {"base-url", "URL", "Under which address others know the server", set_base_url},
       {"tls-cert", "FILE", "A certificate with its chain, in PEM form", text_of(&ServeSettings::certificate), false,
        file},
