@@ -10,6 +10,10 @@
 #ifdef DUELLO_SERVER
 #include <sys/resource.h>
 
+#include "server/hall_door.hpp"
+#include "server/store_address.hpp"
+#include "server/thinkers.hpp"
+#include "server/threaded_journal.hpp"
 #include "server/web_server.hpp"
 #endif
 
@@ -23,35 +27,6 @@ std::optional<std::string> variable(const std::string& name) {
 }
 
 #ifdef DUELLO_SERVER
-
-// Stands where the hall will be: nobody is let in, everything else is there.
-class ClosedHall final : public Doorkeeper {
- public:
-  explicit ClosedHall(Outbox& outbox) : outbox_(outbox) {}
-
-  void connected(ClientId /*client*/) override {}
-  void received(ClientId client, std::string_view /*message*/, Moment /*now*/) override {
-    outbox_.send(client, std::make_shared<const std::string>(kClosed));
-  }
-  void left(ClientId /*client*/, Moment /*now*/) override {}
-  void create(std::string_view, std::string_view, Moment, HttpReply reply) override { refuse(reply); }
-  void list(std::string_view, HttpReply reply) override { refuse(reply); }
-  void facts(std::string_view, HttpReply reply) override { refuse(reply); }
-  void record(std::string_view, std::string_view, HttpReply reply) override { refuse(reply); }
-  void accept(std::string_view, std::string_view, Moment, HttpReply reply) override { refuse(reply); }
-  void withdraw(std::string_view, std::string_view, Moment, HttpReply reply) override { refuse(reply); }
-  void pass_time(Moment /*now*/) override {}
-  std::optional<Moment> next_time() const override { return std::nullopt; }
-  void close(std::string_view /*why*/) override {}
-  bool is_settled() const override { return true; }
-  bool is_well() const override { return true; }
-  void append_metrics(MetricsText& /*text*/) const override {}
-
- private:
-  static constexpr const char* kClosed = R"({"refused":"There are no tables here yet."})";
-  static void refuse(HttpReply& reply) { reply({.status = 503, .body = kClosed}); }
-  Outbox& outbox_;
-};
 
 template <class Read>
 std::expected<std::vector<Read>, Complaint> all_read(const std::vector<std::string>& texts) {
@@ -98,23 +73,44 @@ void allow_descriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// A file of the user's own, if nothing else is said.
+std::expected<std::string, Complaint> store_address(const std::string& given) {
+  if (!given.empty()) return given;
+  const auto folder = state_folder();
+  if (!folder) return std::unexpected(folder.error());
+  if (const auto made = make_folder(*folder); !made) return std::unexpected(made.error());
+  return cat("sqlite:", *folder, "/tables.sqlite");
+}
+
 // What is served is put together here: the store, the journal before it, the hall, and the web server around it.
 int serve(const ServeSettings& given) {
   auto web = web_settings(given);
   if (!web) return complain(web.error().why);
   auto site = given.site.empty() ? Site() : Site::read(given.site);
   if (!site) return complain(site.error().why);
+  const auto kept = store_address(given.store);
+  if (!kept) return fail(kept.error());
+  auto store = open_store(*kept);
+  if (!store) return fail(store.error());
   const Log log(static_cast<LogLevel>(given.log_level));
   allow_descriptors();
   auto server = WebServer::open(*std::move(web), *std::move(site), log);
   if (!server) return fail(server.error());
 
-  ClosedHall door(**server);
+  WebServer& wire = **server;
+  const auto post = [&wire](std::move_only_function<void()> work) { wire.post(std::move(work)); };
+  Hall* known = nullptr;
+  ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
+  Thinkers thinkers(post);
+  Hall hall(journal, wire, thinkers, {});
+  known = &hall;
+  HallDoor door(hall,
+                {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
   for (const Endpoint& endpoint : (*server)->endpoints()) {
     const std::string address = cat((*server)->has_tls() ? "https://" : "http://", endpoint.text(), '/');
     log.tell(LogLevel::info, "listening", {{"address", address}});
   }
-  (*server)->run(door, StopSignals::heeded);
+  wire.run(door, StopSignals::heeded);
   log.tell(LogLevel::info, "stopped");
   return 0;
 }

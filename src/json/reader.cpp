@@ -201,6 +201,13 @@ const JsonValue* JsonValue::find(std::string_view key) const {
   return found == keys.end() ? nullptr : &values[static_cast<std::size_t>(found - keys.begin())];
 }
 
+void JsonValue::forget(std::string_view key) {
+  const auto found = std::ranges::find(keys, key);
+  if (found == keys.end()) return;
+  values.erase(values.begin() + (found - keys.begin()));
+  keys.erase(found);
+}
+
 std::optional<std::uint64_t> JsonValue::whole() const {
   return kind == Kind::number ? number_in<std::uint64_t>(text) : std::nullopt;
 }

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "core/watch.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "json/question.hpp"
+#include "study/shelf.hpp"
 #include "page/table.hpp"
 #include "system/entropy.hpp"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "page/place.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "json/question.hpp"
+#include "study/shelf.hpp"
 #include "study/course.hpp"
 #include "study/drawn_puzzle.hpp"
 #include "study/findings.hpp"

@@ -10,8 +10,8 @@
 #include "match/dialogue.hpp"
 #include "match/record.hpp"
 #include "match/referee.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "json/question.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 

@@ -5,8 +5,8 @@
 
 #include "core/random.hpp"
 #include "page/place.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "json/question.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 

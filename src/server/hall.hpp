@@ -12,6 +12,7 @@
 
 #include "match/clock.hpp"
 #include "server/journal.hpp"
+#include "server/thinking.hpp"
 
 namespace duello {
 
@@ -24,10 +25,6 @@ class Outbox {
   virtual void send(ClientId client, std::shared_ptr<const std::string> message) = 0;
 };
 
-// Who finds the moves of programs and what positions are worth, beside the hall. Answers come later, in its thread;
-// nothing where there is no room for more work.
-class Thinking;
-
 // What is asked over HTTP: a status and a JSON body.
 struct HttpAnswer {
   int status = 200;
@@ -37,32 +34,32 @@ struct HttpAnswer {
 using HttpReply = std::move_only_function<void(HttpAnswer)>;
 
 struct HallLimits {
-  std::size_t tables = 100'000;            // in memory at a time
-  std::size_t tables_of_address = 100;     // that one address may have opened and that are not over
+  std::size_t tables = 100'000;         // in memory at a time
+  std::size_t tables_of_address = 100;  // that one address may have opened and that are not over
   std::size_t clients_of_table = 1'000;
-  std::size_t longest_message = 4'096;     // bytes
-  int longest_list = 100;                  // tables in a lobby
+  std::size_t longest_message = 4'096;  // bytes
+  int longest_list = 100;               // tables in a lobby
 };
 
 class Hall {
  public:
-  // All of them outlive the hall. `fresh` gives random bytes that nobody can guess.
+  // All of them outlive the hall.
   Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits);
   ~Hall();
 
   void connected(ClientId client);
   void received(ClientId client, std::string_view message, Moment now);
-  void left(ClientId client, Moment now);
+  void left(ClientId client);
 
   // HTTP. `token` is what was in the Authorization header; empty if there was none.
   void create(std::string_view body, std::string_view address, Moment now, HttpReply reply);
-  void list(std::string_view state, HttpReply reply);
+  void list(std::string_view state, Moment now, HttpReply reply);
   void facts(std::string_view id, HttpReply reply);
-  void record(std::string_view id, std::string_view token, HttpReply reply);
+  void record(std::string_view id, HttpReply reply);
   void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply);
   void withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply);
 
-  // Flags fall, and clients who have gone are noticed. `next_time` is when to call it again.
+  // Flags fall. `next_time` is when to call it again.
   void pass_time(Moment now);
   std::optional<Moment> next_time() const;
   // Another process has stored something at that table.
@@ -73,9 +70,9 @@ class Hall {
   struct Figures {
     std::size_t clients = 0;
     std::size_t tables = 0;
-    std::uint64_t inputs = 0;     // stored
+    std::uint64_t inputs = 0;  // stored
     std::uint64_t refusals = 0;
-    std::uint64_t messages = 0;   // sent
+    std::uint64_t messages = 0;  // sent
   };
   Figures figures() const;
 

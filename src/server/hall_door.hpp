@@ -1,6 +1,7 @@
 // The hall behind the web server's door.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <utility>
 
@@ -21,15 +22,18 @@ class HallDoor final : public Doorkeeper {
   void received(ClientId client, std::string_view message, Moment now) override {
     hall_.received(client, message, now);
   }
-  void left(ClientId client, Moment now) override { hall_.left(client, now); }
+  void left(ClientId client, Moment /*now*/) override { hall_.left(client); }
 
   void create(std::string_view body, std::string_view address, Moment now, HttpReply reply) override {
     hall_.create(body, address, now, std::move(reply));
   }
-  void list(std::string_view state, HttpReply reply) override { hall_.list(state, std::move(reply)); }
+  void list(std::string_view state, HttpReply reply) override {
+    hall_.list(state, std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()),
+               std::move(reply));
+  }
   void facts(std::string_view id, HttpReply reply) override { hall_.facts(id, std::move(reply)); }
-  void record(std::string_view id, std::string_view token, HttpReply reply) override {
-    hall_.record(id, token, std::move(reply));
+  void record(std::string_view id, std::string_view /*token*/, HttpReply reply) override {
+    hall_.record(id, std::move(reply));
   }
   void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) override {
     hall_.accept(id, body, now, std::move(reply));

@@ -18,4 +18,9 @@ std::string_view name_of(TableState state) {
   std::unreachable();
 }
 
+std::optional<TableState> table_state(std::int64_t number) {
+  if (number < 0 || number > static_cast<std::int64_t>(TableState::withdrawn)) return std::nullopt;
+  return static_cast<TableState>(number);
+}
+
 }  // namespace duello

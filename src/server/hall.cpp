@@ -1,0 +1,566 @@
+#include "server/hall.hpp"
+
+#include <algorithm>
+
+#include "server/hall_self.hpp"
+#include "server/token.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
+constexpr std::uint64_t kPhrases = 8;
+constexpr std::string_view kNotStored = "It could not be stored just now, so it did not happen; try again";
+
+}  // namespace
+
+std::string refusal_text(std::string_view why, std::string_view id) {
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("refused", cat(why, '.'));
+    if (!id.empty()) json.add("id", id);
+  }
+  return text;
+}
+
+void Hall::Self::send(ClientId client, std::string message) {
+  ++figures_.messages;
+  outbox_.send(client, std::make_shared<const std::string>(std::move(message)));
+}
+
+void Hall::Self::refuse(ClientId client, std::string_view why, std::string_view id) {
+  ++figures_.refusals;
+  send(client, refusal_text(why, id));
+}
+
+OpenTable* Hall::Self::find(const std::string& id) {
+  const auto found = tables_.find(id);
+  return found == tables_.end() ? nullptr : found->second.get();
+}
+
+// --- Tables come and go.
+
+std::expected<std::shared_ptr<ChosenGame>, Complaint> Hall::Self::game_of(const TableSetup& setup) {
+  std::weak_ptr<ChosenGame>& known = games_[cat(setup.game, ' ', setup.rules)];
+  if (auto game = known.lock()) return game;
+  auto chosen = ChosenGame::from({.id = setup.game, .variant = {}, .settings = words_of(setup.rules), .table = {}});
+  if (!chosen) return std::unexpected(chosen.error());
+  auto game = std::make_shared<ChosenGame>(*std::move(chosen));
+  known = game;
+  return game;
+}
+
+std::expected<std::unique_ptr<ServedTable>, Complaint> Hall::Self::rebuilt(const LoadedTable& loaded) {
+  auto setup = read_setup(loaded.table.setup);
+  if (!setup) return std::unexpected(setup.error());
+  auto game = game_of(*setup);
+  if (!game) return std::unexpected(game.error());
+  auto table = std::make_unique<ServedTable>(*std::move(setup), *std::move(game));
+  for (const std::string& input : loaded.inputs)
+    if (const auto done = table->replay(input); !done) return std::unexpected(done.error());
+  return table;
+}
+
+void Hall::Self::with_table(std::string_view id, WithTable then) {
+  const std::string name(id);
+  if (!is_table_id(name)) return then(nullptr, std::string(kUnknownTable));
+  OpenTable* open = find(name);
+  if (open == nullptr) {
+    if (tables_.size() >= limits_.tables) return then(nullptr, "Too many games are played here just now");
+    open = tables_.emplace(name, std::make_unique<OpenTable>()).first->second.get();
+    open->id = name;
+  }
+  when_settled(*open, std::move(then));
+}
+
+void Hall::Self::when_settled(OpenTable& open, WithTable then) {
+  if (open.is_settled()) return then(&open, {});
+  open.waiting.push_back(std::move(then));
+  if (!open.table) load(open);
+}
+
+void Hall::Self::let_wait_no_longer(const std::string& id) {
+  for (OpenTable* open = find(id); open != nullptr && open->is_settled() && !open->waiting.empty(); open = find(id)) {
+    WithTable next = std::move(open->waiting.front());
+    open->waiting.pop_front();
+    next(open, {});
+  }
+  forget_if_idle(id);
+}
+
+void Hall::Self::load(OpenTable& open) {
+  if (open.is_loading) return;
+  open.is_loading = true;
+  journal_.load(open.id, 0, [this, id = open.id](auto found) { loaded(id, std::move(found)); });
+}
+
+void Hall::Self::loaded(const std::string& id, std::expected<std::optional<LoadedTable>, StoreTrouble> found) {
+  OpenTable* const open = find(id);
+  if (open == nullptr) return;
+  open->is_loading = false;
+  std::string why;
+  if (!found) {
+    why = found.error().why;
+  } else if (!*found) {
+    why = kUnknownTable;
+  } else if (auto table = rebuilt(**found); !table) {
+    why = cat("The table is damaged: ", table.error().why);
+  } else {
+    open->table = *std::move(table);
+    open->hashes = (*found)->table.hashes;
+    note_flag(*open);
+    resync(*open, now_);
+    let_think(*open);
+    return let_wait_no_longer(id);
+  }
+  auto waiting = std::move(open->waiting);
+  open->waiting.clear();
+  for (WithTable& each : waiting) each(nullptr, why);
+  forget_if_idle(id);
+}
+
+void Hall::Self::forget_if_idle(const std::string& id) {
+  OpenTable* const open = find(id);
+  if (open == nullptr || open->is_loading || !open->is_idle()) return;
+  // A clock that runs is watched even if nobody is there.
+  if (open->flag) return;
+  if (!open->address.empty())
+    if (const auto count = opened_.find(open->address); count != opened_.end() && --count->second == 0)
+      opened_.erase(count);
+  tables_.erase(id);
+}
+
+std::optional<std::size_t> Hall::Self::player_of(const OpenTable& open, std::string_view token) const {
+  const std::string hash = hash_of(token);
+  std::optional<std::size_t> player;
+  for (std::size_t each = 0; each < 2; ++each)
+    if (is_same_hash(open.hashes[each], hash)) player = each;
+  return player;
+}
+
+// --- Clients.
+
+void Hall::Self::left(ClientId id) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  leave(found->second);
+  clients_.erase(found);
+}
+
+void Hall::Self::leave(Client& client) {
+  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  const std::string id = std::exchange(client.table, {});
+  if (open == nullptr) return;
+  std::erase(open->clients, client.id);
+  if (client.onlooker) tell_presence(*open);
+  client.onlooker.reset();
+  forget_if_idle(id);
+}
+
+void Hall::Self::received(ClientId id, std::string_view message, Moment now) {
+  now_ = std::max(now_, now);
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  Client& client = found->second;
+  const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
+  if (!value) return refuse(id, value.error().why, {});
+  static constexpr std::array<std::string_view, 13> kKnown{
+      "enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views", "id", "behind"};
+  const auto asked = Question::of(*value, "The message", kKnown);
+  if (!asked) return refuse(id, asked.error().why, {});
+  if (asked->has("enter")) return enter(client, *asked, now);
+  if (asked->has("submit")) return submit(client, *asked, message, now);
+  if (asked->has("next")) return go_on(client, *asked, message, now);
+  if (asked->has("rematch")) return want_rematch(client, *asked, message, now);
+  if (asked->has("say")) return say(client, *asked, message, now);
+  if (asked->has("look")) return look(client, now);
+  if (asked->has("leave")) return leave(client);
+  refuse(id, "A message enters, submits, goes on (next), wants a rematch, says, looks or leaves", {});
+}
+
+void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
+  const auto table = asked.text("enter");
+  const auto token = asked.text_or_none("token");
+  const auto name = asked.text_or_none("name");
+  const auto views = asked.flag("views");
+  std::optional<Mark> have;
+  std::string why;
+  if (const JsonValue* const value = asked.find("have")) {
+    const auto mark = read_mark(*value);
+    mark ? have.emplace(*mark) : (why = mark.error().why, Mark{});
+  }
+  for (const auto& part : {table, token, name})
+    if (!part) why = part.error().why;
+  if (!views) why = views.error().why;
+  if (!why.empty()) return refuse(client.id, why, {});
+  leave(client);
+  with_table(*table, [this, id = client.id, token = *token, name = *name, views = *views, have, now](
+                         OpenTable* open, const std::string& trouble) {
+    const auto found = clients_.find(id);
+    // Gone, or somewhere else by now.
+    if (found == clients_.end() || !found->second.table.empty()) return;
+    Client& entering = found->second;
+    if (open == nullptr) return refuse(id, trouble, {});
+    const auto player = token.empty() ? std::nullopt : player_of(*open, token);
+    if (!token.empty() && !player) return refuse(id, "That is no seat at this table", {});
+    if (open->clients.size() >= limits_.clients_of_table) return refuse(id, "Too many look at this table", {});
+    entering.table = open->id;
+    entering.onlooker = player;
+    entering.views = views;
+    open->clients.push_back(id);
+    if (player && !open->table->is_taken(*player) && open->table->state() == TableState::open) {
+      const auto taken = open->table->sit(*player, name, {now, {}});
+      if (!taken) {
+        refuse(id, taken.error().why, {});
+        return leave(entering);
+      }
+      took(*open, *taken, {}, now);
+    }
+    let_think(*open);
+    hold(*open, [this, id, mark = open->table->mark(), text = welcome(*open, entering, have, now)]() mutable {
+      if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
+      send(id, std::move(text));
+    });
+    if (player) tell_presence(*open);
+  });
+}
+
+std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Mark> have,
+                                Moment now) const {
+  std::string text;
+  {
+    JsonObject json(text);
+    const ServedTable& table = *open.table;
+    json.add("table", open.id);
+    table.add_facts(json);
+    table.add_news(json, client.onlooker, have.value_or(Mark{}));
+    table.add_clock(json, now);
+    json.add("present", present(open));
+    if (table.wants_rematch()) JsonObject(json.at("rematch")).add("by", *table.wants_rematch() + 1);
+    if (client.views) table.add_view(json, client.onlooker);
+  }
+  return text;
+}
+
+OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string_view message) {
+  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  if (open == nullptr) {
+    refuse(client.id, "Enter a table first", id);
+    return nullptr;
+  }
+  if (!client.onlooker) {
+    refuse(client.id, "You only watch here", id);
+    return nullptr;
+  }
+  if (open->is_settled()) return open;
+  when_settled(*open, [this, to = client.id, id = std::string(id), message = std::string(message)](
+                          OpenTable* there, const std::string& why) {
+    there == nullptr ? refuse(to, why, id) : received(to, message, now_);
+  });
+  return nullptr;
+}
+
+void Hall::Self::submit(Client& client, const Question& asked, std::string_view message, Moment now) {
+  const auto id = asked.text_or_none("id");
+  if (!id) return refuse(client.id, id.error().why, {});
+  if (id->size() > ServedTable::kLongestId || !is_printable(*id))
+    return refuse(client.id, cat("An id has at most ", ServedTable::kLongestId, " printable characters"), {});
+  OpenTable* const open = table_of(client, *id, message);
+  if (open == nullptr) return;
+  std::optional<Mark> behind;
+  if (const JsonValue* const value = asked.find("behind")) {
+    const auto mark = read_mark(*value);
+    if (!mark) return refuse(client.id, mark.error().why, *id);
+    behind = *mark;
+  }
+  // Sent once more by somebody who did not hear that it was taken.
+  if (const auto mark = open->table->mark_of(*client.onlooker, *id)) {
+    std::string text;
+    {
+      JsonObject json(text);
+      json.add("id", *id);
+      append_mark(json.at("at"), *mark);
+    }
+    return send(client.id, std::move(text));
+  }
+  const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now, *id});
+  if (!taken) return refuse(client.id, taken.error().why, *id);
+  took(*open, *taken, {client.id, *id, std::string(message)}, now);
+}
+
+void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message, Moment now) {
+  const auto id = asked.text_or_none("id");
+  if (!id) return refuse(client.id, id.error().why, {});
+  OpenTable* const open = table_of(client, *id, message);
+  if (open == nullptr) return;
+  const auto taken = open->table->next(*client.onlooker, {now, {}});
+  if (!taken) return refuse(client.id, taken.error().why, *id);
+  took(*open, *taken, {client.id, *id, std::string(message)}, now);
+}
+
+void Hall::Self::say(Client& client, const Question& asked, std::string_view message, Moment now) {
+  OpenTable* const open = table_of(client, {}, message);
+  if (open == nullptr) return;
+  const auto phrase = asked.number("say", 1, kPhrases);
+  if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
+  if (now < client.said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
+  client.said = now;
+  std::string text;
+  {
+    JsonObject json(text);
+    JsonObject said(json.at("said"));
+    said.add("seat", *open->table->seat_of(client.onlooker)).add("phrase", **phrase);
+  }
+  for (const ClientId each : open->clients) send(each, text);
+}
+
+void Hall::Self::look(Client& client, Moment now) {
+  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  if (open == nullptr || !open->table) return refuse(client.id, "Enter a table first", {});
+  std::string text;
+  {
+    JsonObject json(text);
+    open->table->add_view(json, client.onlooker);
+    open->table->add_clock(json, now);
+  }
+  hold(*open, [this, id = client.id, text = std::move(text)]() mutable { send(id, std::move(text)); });
+}
+
+// --- What was accepted.
+
+void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent, Moment now) {
+  const std::uint32_t number = open.table->inputs();
+  journal_.append({open.id, number, taken.text, open.table->state()},
+                  [this, table = open.id, number](auto answer) { stored(table, number, std::move(answer)); });
+  open.pending = OpenTable::Pending{number,
+                                    [this, client = sent.client, id = sent.id](const std::string& why) {
+                                      if (client != 0) refuse(client, why, id);
+                                    },
+                                    [this, client = sent.client, message = sent.message] {
+                                      if (client != 0) received(client, message, now_);
+                                    }};
+  tell_news(open, taken.before, sent, now);
+  note_flag(open);
+  let_think(open);
+}
+
+void Hall::Self::hold(OpenTable& open, Told tell) {
+  if (!open.pending) return tell();
+  open.held.push_back(std::move(tell));
+}
+
+void Hall::Self::stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer) {
+  OpenTable* const open = find(table);
+  if (open == nullptr || !open->pending || open->pending->number != number) return;
+  auto pending = *std::exchange(open->pending, std::nullopt);
+  auto held = std::exchange(open->held, {});
+  if (answer && *answer) {
+    ++figures_.inputs;
+    for (Told& tell : held) tell();
+    return let_wait_no_longer(table);
+  }
+  if (answer)
+    open->waiting.emplace_front([pending = std::move(pending)](OpenTable* there, const std::string& why) mutable {
+      there == nullptr ? pending.fail(why) : pending.again();
+    });
+  else
+    pending.fail(cat(kNotStored, " (", answer.error().why, ')'));
+  lose(*open);
+}
+
+void Hall::Self::lose(OpenTable& open) {
+  open.table.reset();
+  open.is_thinking = false;
+  load(open);
+}
+
+void Hall::Self::tell_news(OpenTable& open, Mark before, const Sent& sent, Moment now) {
+  const ServedTable& table = *open.table;
+  std::vector<std::pair<ClientId, Message>> messages;
+  const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
+    std::string text;
+    {
+      JsonObject json(text);
+      table.add_news(json, onlooker, before);
+      table.add_clock(json, now);
+      json.add("state", name_of(table.state()));
+      if (views) table.add_view(json, onlooker);
+      if (!id.empty()) json.add("id", id);
+    }
+    return std::make_shared<const std::string>(std::move(text));
+  };
+  // All who only watch are told the same.
+  std::array<Message, 2> watchers;
+  for (const ClientId each : open.clients) {
+    const Client& client = clients_.at(each);
+    if (!client.onlooker) {
+      Message& shared = watchers[client.views ? 1 : 0];
+      if (!shared) shared = news(std::nullopt, client.views, {});
+      messages.emplace_back(each, shared);
+    } else {
+      messages.emplace_back(each, news(client.onlooker, client.views, each == sent.client ? sent.id : std::string()));
+    }
+  }
+  hold(open, [this, id = open.id, mark = table.mark(), messages = std::move(messages)] {
+    for (const auto& [each, message] : messages) {
+      const auto client = clients_.find(each);
+      // Gone, or at another table.
+      if (client == clients_.end() || client->second.table != id) continue;
+      client->second.told = mark;
+      ++figures_.messages;
+      outbox_.send(each, message);
+    }
+  });
+}
+
+void Hall::Self::resync(OpenTable& open, Moment now) {
+  for (const ClientId each : open.clients) {
+    Client& client = clients_.at(each);
+    std::string text = welcome(open, client, client.told, now);
+    client.told = open.table->mark();
+    send(each, std::move(text));
+  }
+}
+
+std::array<bool, 2> Hall::Self::present(const OpenTable& open) const {
+  std::array<bool, 2> there{};
+  for (const ClientId each : open.clients)
+    if (const Onlooker player = clients_.at(each).onlooker) there[*player] = true;
+  return there;
+}
+
+void Hall::Self::tell_presence(OpenTable& open) {
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("present", present(open));
+  }
+  hold(open, [this, table = open.id, text = std::move(text)] {
+    if (const OpenTable* const there = find(table))
+      for (const ClientId each : there->clients) send(each, text);
+  });
+}
+
+// --- Programs and clocks.
+
+void Hall::Self::let_think(OpenTable& open) {
+  if (open.is_thinking || !open.table->is_programs_turn()) return;
+  open.is_thinking = true;
+  const Meeting& meeting = *open.table->meeting();
+  const Referee& referee = meeting.duel().referee();
+  const Seat began = referee.began(referee.mover());
+  Thinking::Task task{open.table->chosen(), meeting.duel(), meeting.agreement().who[meeting.player_at(began)],
+                      meeting.seeds_of_move().players[began]};
+  thinking_.think(std::move(task), [this, id = open.id, number = open.table->inputs()](auto answer) {
+    OpenTable* const found = find(id);
+    if (found == nullptr || !found->is_thinking) return;
+    when_settled(*found, [this, number, answer = std::move(answer)](OpenTable* there, const std::string& /*why*/) {
+      if (there == nullptr || !there->is_thinking) return;
+      there->is_thinking = false;
+      // Something has happened meanwhile: an offer, a flag.
+      if (there->table->inputs() != number) return let_think(*there);
+      const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
+      if (const auto taken = there->table->answer(request, {now_, {}})) took(*there, *taken, {}, now_);
+    });
+  });
+}
+
+void Hall::Self::note_flag(OpenTable& open) {
+  const auto flag = open.table->flag_at();
+  if (flag == open.flag) return;
+  if (open.flag) flags_.erase({*open.flag, open.id});
+  open.flag = flag;
+  if (flag) flags_.emplace(*flag, open.id);
+}
+
+void Hall::Self::pass_time(Moment now) {
+  now_ = std::max(now_, now);
+  while (!flags_.empty() && flags_.begin()->first <= now) {
+    const std::string id = flags_.begin()->second;
+    flags_.erase(flags_.begin());
+    OpenTable* const open = find(id);
+    if (open == nullptr) continue;
+    open->flag.reset();
+    when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
+      if (there == nullptr) return;
+      if (const auto taken = there->table->pass_time(now_)) took(*there, *taken, {}, now_);
+      note_flag(*there);
+    });
+  }
+}
+
+std::optional<Moment> Hall::Self::next_time() const {
+  if (flags_.empty()) return std::nullopt;
+  return flags_.begin()->first;
+}
+
+void Hall::Self::changed_elsewhere(std::string_view id) {
+  OpenTable* const open = find(std::string(id));
+  if (open == nullptr || !open->table) return;
+  when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
+    if (there != nullptr) catch_up(*there);
+  });
+}
+
+void Hall::Self::catch_up(OpenTable& open) {
+  const std::uint32_t before = open.table->inputs();
+  journal_.load(open.id, before, [this, id = open.id, before](auto found) {
+    OpenTable* const there = find(id);
+    // What was accepted here meanwhile is stored only if nothing else is.
+    if (there == nullptr || !there->is_settled() || there->table->inputs() != before) return;
+    if (!found || !*found) return;
+    there->hashes = (*found)->table.hashes;
+    const Mark mark = there->table->mark();
+    for (const std::string& input : (*found)->inputs)
+      if (!there->table->replay(input)) return lose(*there);
+    if ((*found)->inputs.empty()) return;
+    tell_news(*there, mark, {}, now_);
+    note_flag(*there);
+  });
+}
+
+void Hall::Self::close(std::string_view why) {
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("closing", why);
+  }
+  for (const auto& [client, _] : clients_) send(client, text);
+}
+
+Hall::Figures Hall::Self::figures() const {
+  Figures figures = figures_;
+  figures.clients = clients_.size();
+  figures.tables = tables_.size();
+  return figures;
+}
+
+// --- The door.
+
+Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits)
+    : self_(std::make_unique<Self>(journal, outbox, thinking, limits)) {}
+Hall::~Hall() = default;
+void Hall::connected(ClientId client) { self_->connected(client); }
+void Hall::received(ClientId client, std::string_view message, Moment now) { self_->received(client, message, now); }
+void Hall::left(ClientId client) { self_->left(client); }
+void Hall::create(std::string_view body, std::string_view address, Moment now, HttpReply reply) {
+  self_->create(body, address, now, std::move(reply));
+}
+void Hall::list(std::string_view state, Moment now, HttpReply reply) { self_->list(state, now, std::move(reply)); }
+void Hall::facts(std::string_view id, HttpReply reply) { self_->facts(id, std::move(reply)); }
+void Hall::record(std::string_view id, HttpReply reply) { self_->record(id, std::move(reply)); }
+void Hall::accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) {
+  self_->accept(id, body, now, std::move(reply));
+}
+void Hall::withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply) {
+  self_->withdraw(id, token, now, std::move(reply));
+}
+void Hall::pass_time(Moment now) { self_->pass_time(now); }
+std::optional<Moment> Hall::next_time() const { return self_->next_time(); }
+void Hall::changed_elsewhere(std::string_view id) { self_->changed_elsewhere(id); }
+void Hall::close(std::string_view why) { self_->close(why); }
+Hall::Figures Hall::figures() const { return self_->figures(); }
+
+}  // namespace duello

@@ -1,0 +1,122 @@
+// What the hall consists of; for its own files alone.
+#pragma once
+
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "json/question.hpp"
+#include "server/hall.hpp"
+#include "server/open_table.hpp"
+
+namespace duello {
+
+class Hall::Self {
+ public:
+  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits)
+      : journal_(journal), outbox_(outbox), thinking_(thinking), limits_(limits) {}
+
+  struct Client {
+    ClientId id;
+    std::string table;  // at which they are; empty for none
+    Onlooker onlooker{};
+    bool views = false;
+    Mark told{};    // how far
+    Moment said{};  // when they last spoke
+  };
+  // An input on its way through: whoever sent it, and how they call it.
+  struct Sent {
+    ClientId client = 0;
+    std::string id;
+    std::string message;  // to be judged once more if another process was faster
+  };
+
+  void connected(ClientId client) { clients_.emplace(client, Client{client, {}}); }
+  void received(ClientId client, std::string_view message, Moment now);
+  void left(ClientId client);
+
+  void create(std::string_view body, std::string_view address, Moment now, HttpReply reply);
+  void list(std::string_view state, Moment now, HttpReply reply);
+  void facts(std::string_view id, HttpReply reply);
+  void record(std::string_view id, HttpReply reply);
+  void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply);
+  void withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply);
+
+  void pass_time(Moment now);
+  std::optional<Moment> next_time() const;
+  void changed_elsewhere(std::string_view id);
+  void close(std::string_view why);
+  Figures figures() const;
+
+ private:
+  using WithTable = std::move_only_function<void(OpenTable*, const std::string& why)>;
+  using Told = std::move_only_function<void()>;
+
+  // Has the table, loaded if need be and with nothing pending, or nothing and why.
+  void with_table(std::string_view id, WithTable then);
+  void when_settled(OpenTable& open, WithTable then);
+  void let_wait_no_longer(const std::string& id);
+  void load(OpenTable& open);
+  void loaded(const std::string& id, std::expected<std::optional<LoadedTable>, StoreTrouble> found);
+  std::expected<std::unique_ptr<ServedTable>, Complaint> rebuilt(const LoadedTable& loaded);
+  std::expected<std::shared_ptr<ChosenGame>, Complaint> game_of(const TableSetup& setup);
+  void forget_if_idle(const std::string& id);
+  OpenTable* find(const std::string& id);
+  std::optional<std::size_t> player_of(const OpenTable& open, std::string_view token) const;
+
+  void enter(Client& client, const Question& asked, Moment now);
+  void submit(Client& client, const Question& asked, std::string_view message, Moment now);
+  void go_on(Client& client, const Question& asked, std::string_view message, Moment now);
+  void want_rematch(Client& client, const Question& asked, std::string_view message, Moment now);
+  void say(Client& client, const Question& asked, std::string_view message, Moment now);
+  void look(Client& client, Moment now);
+  void leave(Client& client);
+  // The table of a player, where nothing is pending; or nothing, and they are refused, or heard again in a moment.
+  OpenTable* table_of(Client& client, std::string_view id, std::string_view message);
+
+  // What was accepted goes to the store; everybody at the table is told when it is there.
+  void took(OpenTable& open, const Taken& taken, Sent sent, Moment now);
+  void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
+  void catch_up(OpenTable& open);
+  // What is in memory is not what is stored.
+  void lose(OpenTable& open);
+  void hold(OpenTable& open, Told tell);
+  void tell_news(OpenTable& open, Mark before, const Sent& sent, Moment now);
+  void resync(OpenTable& open, Moment now);
+  std::string welcome(const OpenTable& open, const Client& client, std::optional<Mark> have, Moment now) const;
+  void tell_presence(OpenTable& open);
+  std::array<bool, 2> present(const OpenTable& open) const;
+  void let_think(OpenTable& open);
+  void note_flag(OpenTable& open);
+
+  void send(ClientId client, std::string message);
+  void refuse(ClientId client, std::string_view why, std::string_view id);
+
+  Journal& journal_;
+  Outbox& outbox_;
+  Thinking& thinking_;
+  HallLimits limits_;
+  std::unordered_map<ClientId, Client> clients_;
+  std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
+  std::set<std::pair<Moment, std::string>> flags_;
+  std::map<std::string, std::weak_ptr<ChosenGame>, std::less<>> games_;  // by their names and rules
+  std::map<std::string, std::size_t, std::less<>> opened_;               // tables in memory, by address
+  struct Lobby {
+    Moment made{};
+    std::string text;
+  };
+  std::map<std::string, Lobby, std::less<>> lobbies_;
+  Moment now_{};  // when something last came
+  Figures figures_;
+};
+
+inline constexpr std::string_view kUnknownTable = "There is no such table";
+
+// {"refused":"One sentence."}
+std::string refusal_text(std::string_view why, std::string_view id = {});
+HttpAnswer http_refusal(int status, std::string_view why);
+
+}  // namespace duello

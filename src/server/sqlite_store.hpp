@@ -1,0 +1,54 @@
+// The tables in one SQLite file, for a server that is one process.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/store.hpp"
+#include "system/descriptor.hpp"
+
+struct sqlite3;
+
+namespace duello {
+
+class SqliteStore final : public TableStore {
+ public:
+  // Made if there is none, for its owner alone, and used by this process alone until the end.
+  static Result<std::unique_ptr<SqliteStore>> open(const std::string& file);
+  // Such a file as of one moment, even while a server uses it, in place of whatever stood there.
+  static Result<void> copy(const std::string& from, const std::string& to);
+
+  ~SqliteStore() override;
+
+  Result<void> add(const StoredTable& table) override;
+  Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
+  Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
+  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
+  Result<std::vector<StoredTable>> listed(TableState state, int most) override;
+  Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  Result<void> back_up(const std::string& path) override { return copy(file_, path); }
+  // Nobody else can, so this only waits.
+  Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  struct Statements;
+  struct Progress;
+
+  SqliteStore(std::string file, Descriptor lock);
+
+  Result<void> begin();
+  Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
+  Result<Progress> progress_of(const std::string& table);
+  std::unexpected<StoreTrouble> trouble() const;
+  void roll_back();
+
+  std::string file_;  // behind all links
+  Descriptor lock_;
+  std::unique_ptr<sqlite3, Close> database_;
+  std::unique_ptr<Statements> statements_;
+};
+
+}  // namespace duello

@@ -1,0 +1,267 @@
+#include "server/hall.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "catalog/registry.hpp"
+#include "server/table.hpp"
+#include "tests/server/world.hpp"
+
+namespace duello {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+struct Seats {
+  std::string table;
+  std::string mine;
+  std::string theirs;
+};
+
+std::string text_of(const JsonValue& value, std::string_view key) {
+  const JsonValue* const found = value.find(key);
+  return found == nullptr ? "" : found->text;
+}
+
+// A table that somebody has asked for.
+Seats opened(World& world, Process& process, const std::string& wish) {
+  Seats seats;
+  process.hall.create(wish, "192.0.2.1", world.now, [&](const HttpAnswer& answer) {
+    const auto value = read_json(answer.body);
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    seats = {text_of(*value, "table"), text_of(*value, "token"), text_of(*value, "invitation")};
+  });
+  world.run();
+  return seats;
+}
+
+// What the store would tell: the table as it is replayed, and its news.
+std::vector<std::string> stored_news(World& world, const std::string& id, Onlooker onlooker, std::uint32_t game) {
+  const auto loaded = world.store.load(id, 0);
+  auto setup = read_setup((*loaded)->table.setup);
+  auto chosen = std::make_shared<ChosenGame>(
+      *ChosenGame::from({.id = setup->game, .variant = {}, .settings = words_of(setup->rules), .table = {}}));
+  ServedTable table(*setup, chosen);
+  for (const std::string& input : (*loaded)->inputs) EXPECT_TRUE(table.replay(input)) << input;
+  EXPECT_EQ(table.mark().game, game);
+  std::string text;
+  {
+    JsonObject json(text);
+    table.add_news(json, onlooker, {});
+  }
+  std::vector<std::string> news;
+  const auto told = read_json(text, {.bytes = 1 << 20});
+  for (const JsonValue& each : told->find("news")->values) {
+    std::string noted = cat(game, ' ', text_of(each, "number"), ' ', text_of(each, "event"));
+    for (const std::string_view key : {"seat", "move", "winner", "how"})
+      if (const JsonValue* const part = each.find(key)) noted += cat(' ', part->text);
+    news.push_back(noted);
+  }
+  return news;
+}
+
+std::vector<std::string> of_game(const std::vector<std::string>& news, std::uint32_t game) {
+  std::vector<std::string> some;
+  for (const std::string& each : news)
+    if (each.starts_with(cat(game, ' '))) some.push_back(each);
+  return some;
+}
+
+struct Course {
+  std::string game;
+  std::uint64_t seed;
+  int processes;
+};
+
+class Games : public testing::TestWithParam<Course> {};
+
+TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
+  const auto& [game, seed, processes] = GetParam();
+  World world(seed, {.longest_delay = 200, .breaks_per_mille = 60, .doubles_per_mille = 60});
+  std::vector<std::unique_ptr<Process>> all;
+  std::vector<Process*> known;
+  for (int each = 0; each < processes; ++each)
+    known.push_back(all.emplace_back(std::make_unique<Process>(world)).get());
+  for (Process* const each : known)
+    for (Process* const other : known)
+      if (other != each) each->others.push_back(other);
+  const Seats seats = opened(world, *known[0], cat(R"({"game":")", game, R"(","best_of":3,"name":"Ada"})"));
+  ASSERT_NE(seats.theirs, "");
+  Visitor ada(world, known, seats.table, seats.mine);
+  Visitor bob(world, known, seats.table, seats.theirs);
+  Visitor eve(world, known, seats.table, "");
+  for (Visitor* const each : {&ada, &bob, &eve}) each->come();
+  world.run(std::chrono::minutes(30));
+  ASSERT_TRUE(ada.is_done() && bob.is_done() && eve.is_done())
+      << ada.bytes().substr(ada.bytes().size() > 3'000 ? ada.bytes().size() - 3'000 : 0);
+  const auto last = static_cast<std::uint32_t>(std::stoul(ada.news().back()));
+  EXPECT_EQ(of_game(ada.news(), last), stored_news(world, seats.table, 0, last));
+  EXPECT_EQ(of_game(bob.news(), last), stored_news(world, seats.table, 1, last));
+  EXPECT_EQ(of_game(eve.news(), last), stored_news(world, seats.table, std::nullopt, last));
+  EXPECT_THAT(bob.bytes() + eve.bytes(), Not(HasSubstr(seats.mine)));
+}
+
+TEST(Hall, LetsTheFlagFallOfWhoeverDoesNotMove) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","time":{"move":60000},"first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.is_lazy = true;
+  ada.come();
+  bob.come();
+  world.run();
+  EXPECT_TRUE(bob.is_done());
+  EXPECT_EQ(bob.news().back(), "1 2 ended 2 time");
+  EXPECT_EQ(stored_news(world, seats.table, 1, 1), bob.news());
+}
+
+TEST(Hall, PlaysAgainstItsOwnPrograms) {
+  for (const GameEntry& entry : all_games()) {
+    World world(2);
+    Process process(world);
+    const Seats seats =
+        opened(world, process, cat(R"({"game":")", entry.facts->id, R"(","players":["human","random"]})"));
+    EXPECT_EQ(seats.theirs, "");
+    Visitor ada(world, {&process}, seats.table, seats.mine);
+    ada.come();
+    world.run();
+    EXPECT_TRUE(ada.is_done()) << entry.facts->id;
+  }
+}
+
+TEST(Hall, TellsNobodyWhatIsNotStored) {
+  World world(3);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.is_lazy = bob.is_lazy = true;
+  ada.come();
+  bob.come();
+  world.run();
+  world.store.trouble = "The disk is full";
+  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
+  world.run();
+  EXPECT_THAT(ada.refusals(), testing::ElementsAre(HasSubstr("The disk is full")));
+  EXPECT_EQ(bob.news().size(), 1U);
+  world.store.trouble.clear();
+  // By the same name, as it never happened.
+  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
+  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
+  world.run();
+  EXPECT_EQ(bob.news().back(), "1 2 moved 1 5");
+  EXPECT_EQ(ada.news().back(), "1 2 moved 1 5");
+}
+
+TEST(Hall, RefusesInASentence) {
+  World world(4);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  Visitor eve(world, {&process}, seats.table, "");
+  Visitor thief(world, {&process}, seats.table, "AAAAAAAAAAAAAAAAAAAAAA");
+  Visitor lost(world, {&process}, "AAAAAAAAAAAAAAAA", "");
+  for (Visitor* const each : {&ada, &bob, &eve, &thief, &lost}) {
+    each->is_lazy = true;
+    each->come();
+  }
+  world.run();
+  EXPECT_THAT(thief.refusals(), testing::ElementsAre("That is no seat at this table."));
+  EXPECT_THAT(lost.refusals(), testing::ElementsAre("There is no such table."));
+  ada.say("");
+  ada.say("[]");
+  ada.say(R"({"submit":{"move":"99"},"id":"x"})");
+  ada.say(R"({"submit":{"move":"5"},"id":"y","behind":{"game":1,"number":7}})");
+  ada.say(std::string(5'000, ' '));
+  bob.say(R"({"submit":{"move":"5"}})");
+  eve.say(R"({"submit":{"move":"5"}})");
+  world.run();
+  EXPECT_EQ(ada.refusals().size(), 5U);
+  EXPECT_THAT(ada.refusals()[2], HasSubstr("There is no position 99"));
+  EXPECT_THAT(bob.refusals(), testing::ElementsAre("It is the other player's turn."));
+  EXPECT_THAT(eve.refusals(), testing::ElementsAre("You only watch here."));
+  EXPECT_EQ(eve.news().size(), 1U);
+}
+
+TEST(Hall, BeginsAnotherGameWithTheSeatsChanged) {
+  World world(5);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"capture-the-flag"})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.come();
+  bob.come();
+  world.run();
+  ASSERT_TRUE(ada.is_done());
+  ada.say(R"({"rematch":true})");
+  world.run();
+  EXPECT_THAT(bob.bytes(), HasSubstr(R"({"rematch":{"by":1}})"));
+  bob.say(R"({"rematch":true})");
+  world.run();
+  const std::size_t at = ada.bytes().rfind(R"("rematch":{"table":")");
+  ASSERT_NE(at, std::string::npos);
+  const std::string table = ada.bytes().substr(at + 20, 16);
+  Visitor again(world, {&process}, table, seats.mine);
+  Visitor other_one(world, {&process}, table, seats.theirs);
+  again.come();
+  other_one.come();
+  world.run();
+  EXPECT_TRUE(again.is_done() && other_one.is_done());
+  EXPECT_THAT(again.bytes(), HasSubstr(R"("seat":2)"));
+}
+
+// What the other player and those who watch were sent, byte for byte, before anything was revealed.
+std::string sent_before_the_reveal(std::string_view game, std::size_t shift) {
+  World world(6);
+  Process process(world);
+  const Seats seats = opened(world, process, cat(R"({"game":")", game, R"(","first":1})"));
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  Visitor eve(world, {&process}, seats.table, "");
+  ada.shift = shift;
+  for (Visitor* const each : {&ada, &bob, &eve}) each->come();
+  world.run();
+  EXPECT_TRUE(ada.is_done());
+  std::string all;
+  for (const Visitor* const each : {&bob, &eve}) {
+    std::string bytes = each->bytes().substr(0, each->bytes().find("revealed"));
+    EXPECT_NE(bytes, each->bytes());
+    for (std::size_t at = bytes.find(seats.table); at != std::string::npos; at = bytes.find(seats.table))
+      bytes.replace(at, seats.table.size(), "ID");
+    // The last line has the end of the phase in it.
+    all += bytes.substr(0, bytes.rfind('\n'));
+  }
+  return all;
+}
+
+TEST(Hall, SendsNobodyWhatIsHidden) {
+  int hidden = 0;
+  for (const GameEntry& entry : all_games()) {
+    if (!entry.facts->hidden) continue;
+    ++hidden;
+    const std::string one = sent_before_the_reveal(entry.facts->id, 0);
+    EXPECT_GT(one.size(), 1'000U);
+    for (const std::size_t shift : {1U, 2U}) EXPECT_EQ(sent_before_the_reveal(entry.facts->id, shift), one);
+  }
+  EXPECT_GT(hidden, 0);
+}
+
+std::vector<Course> cases() {
+  std::vector<Course> all;
+  for (const GameEntry& entry : all_games())
+    for (std::uint64_t seed = 1; seed <= 20; ++seed)
+      all.push_back({std::string(entry.facts->id), seed, 1 + static_cast<int>(seed % 3)});
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeded, Games, testing::ValuesIn(cases()), [](const auto& each) {
+  std::string name = cat(each.param.game, '_', each.param.seed);
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,192 @@
+#include "tests/server/world.hpp"
+
+#include "json/writer.hpp"
+
+namespace duello {
+
+namespace {
+
+ClientId next_client() {
+  static ClientId last = 0;
+  return ++last;
+}
+
+}  // namespace
+
+void World::run(std::chrono::milliseconds longest) {
+  const Moment end = now + longest;
+  while (!deeds_.empty() && deeds_.begin()->first.first <= end) {
+    auto deed = deeds_.extract(deeds_.begin());
+    now = std::max(now, deed.key().first);
+    deed.mapped()();
+  }
+}
+
+void Process::append(StoredInput input, Journal::Answer<bool> answer) {
+  answered([this, input = std::move(input), answer = std::move(answer)]() mutable {
+    const auto taken = world_.store.append({&input, 1});
+    if (!taken) return answer(std::unexpected(taken.error()));
+    if ((*taken)[0])
+      for (Process* const other : others)
+        world_.later([other, id = input.table] { other->hall.changed_elsewhere(id); });
+    answer((*taken)[0]);
+  });
+}
+
+void Process::add(StoredTable table, Journal::Answer<void> answer) {
+  answered([this, table = std::move(table), answer = std::move(answer)]() mutable { answer(world_.store.add(table)); });
+}
+
+void Process::load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) {
+  answered([this, id = std::move(id), behind, answer = std::move(answer)]() mutable {
+    answer(world_.store.load(id, behind));
+  });
+}
+
+void Process::take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) {
+  answered([this, id = std::move(id), player, hash = std::move(hash), answer = std::move(answer)]() mutable {
+    answer(world_.store.take_seat(id, player, hash));
+  });
+}
+
+void Process::listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) {
+  answered([this, state, most, answer = std::move(answer)]() mutable { answer(world_.store.listed(state, most)); });
+}
+
+void Process::timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) {
+  answered([this, behind = std::move(behind), most, answer = std::move(answer)]() mutable {
+    answer(world_.store.timed(behind, most));
+  });
+}
+
+void Process::send(ClientId client, std::shared_ptr<const std::string> message) {
+  if (const auto wire = wires.find(client); wire != wires.end()) wire->second(*message);
+}
+
+void Process::think(Task task, Thinking::Answer answer) {
+  world_.later([task = std::move(task), answer = std::move(answer)]() mutable {
+    RandomPlayer player{Random(task.seed)};
+    answer(request_of(player.answer(*TurnOfDuel(task.duel))));
+  });
+}
+
+void Process::watch_clocks() {
+  hall.pass_time(world_.now);
+  if (const auto next = hall.next_time()) world_.at(*next, [this] { watch_clocks(); });
+}
+
+void Visitor::come() {
+  process_ = processes_[world_.below(processes_.size())];
+  client_ = next_client();
+  const ClientId mine = client_;
+  // What is sent on one connection arrives in its order.
+  auto last = std::make_shared<Moment>();
+  process_->wires[mine] = [this, mine, last](const std::string& message) {
+    *last = std::max(*last, world_.now + world_.delay());
+    world_.at(*last, [this, mine, message] { hear(mine, message); });
+  };
+  process_->hall.connected(mine);
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("enter", table_);
+    if (!token_.empty()) json.add("token", token_);
+    if (game_ > 0) JsonObject(json.at("have")).add("game", game_).add("number", number_);
+    json.add("views", true);
+  }
+  send(std::move(text));
+  // What was sent on the last connection may not have arrived: the same again, by the same name.
+  if (waits_for_) send(waits_for_->first);
+}
+
+void Visitor::send(std::string message) {
+  const auto arrive = [this, process = process_, client = client_, message] {
+    process->hall.received(client, message, world_.now);
+    process->watch_clocks();
+  };
+  // In order, like what comes back.
+  static thread_local std::map<ClientId, Moment> last;
+  Moment& when = last[client_];
+  when = std::max(when, world_.now + world_.delay());
+  world_.at(when, arrive);
+  if (world_.happens(world_.weather.doubles_per_mille)) world_.at(when, arrive);
+  if (world_.happens(world_.weather.breaks_per_mille)) break_off();
+}
+
+void Visitor::break_off() {
+  Process* const process = process_;
+  const ClientId client = std::exchange(client_, 0);
+  process->wires.erase(client);
+  world_.later([process, client] { process->hall.left(client); });
+  world_.later([this] { come(); });
+}
+
+void Visitor::hear(ClientId from, const std::string& message) {
+  if (from != client_) return;  // of a connection that is gone
+  bytes_ += message + '\n';
+  const auto value = read_json(message, {.bytes = 1 << 20, .depth = 16});
+  if (!value) throw std::runtime_error(message);
+  if (const JsonValue* const why = value->find("refused")) {
+    refusals_.push_back(why->text);
+    if (value->find("id") != nullptr) waits_for_.reset();
+    return act();
+  }
+  if (const JsonValue* const state = value->find("state")) state_ = state->text;
+  if (const JsonValue* const view = value->find("view")) view_ = *view;
+  if (value->find("news") != nullptr) hear_news(*value, message);
+  if (const JsonValue* const id = value->find("id"); id != nullptr && value->find("news") == nullptr)
+    waits_for_.reset();
+  act();
+}
+
+void Visitor::hear_news(const JsonValue& message, const std::string& text) {
+  const JsonValue& at = *message.find("at");
+  const std::uint64_t game = *at.find("game")->whole();
+  if (game != game_) {
+    game_ = game;
+    number_ = 0;
+    waits_for_.reset();
+  }
+  for (const JsonValue& each : message.find("news")->values) {
+    const std::uint64_t number = *each.find("number")->whole();
+    if (number <= number_) continue;  // told twice
+    if (number != number_ + 1) throw std::runtime_error(cat("a gap before ", number, " in ", text));
+    number_ = number;
+    std::string noted = cat(game_, ' ', number, ' ', each.find("event")->text);
+    for (const std::string_view key : {"seat", "move", "winner", "how"})
+      if (const JsonValue* const part = each.find(key)) noted += cat(' ', part->text);
+    news_.push_back(noted);
+  }
+  if (waits_for_ && number_ > waits_for_->second) waits_for_.reset();
+}
+
+void Visitor::act() {
+  if (is_lazy || token_.empty() || client_ == 0 || waits_for_ || state_ != "playing") return;
+  const JsonValue* const over = view_.find("over");
+  if (over == nullptr) return;
+  std::string request;
+  if (over->text == "true") {
+    request = R"("next":true)";
+  } else {
+    const JsonValue* const seat = view_.find("seat");
+    if (seat == nullptr || view_.find("to_move")->text != seat->text) return;
+    const JsonValue& scene = *view_.find("scene");
+    const auto& offers = scene.find("offers")->values;
+    if (const JsonValue* const amounts = scene.find("amounts"); amounts != nullptr && world_.below(4) != 0) {
+      const auto& cells = amounts->find("cells")->values;
+      request = cat(R"("submit":{"amounts":[{"cell":)", cells[(world_.below(cells.size()) + shift) % cells.size()].text,
+                    R"(,"amount":)", 1 + world_.below(*amounts->find("most")->whole()), "}]}");
+    } else if (!offers.empty()) {
+      std::string move;
+      append_json(move, offers[world_.below(offers.size())].find("move")->text);
+      request = cat(R"("submit":{"move":)", move, '}');
+    } else {
+      return;
+    }
+  }
+  const std::string message = cat('{', request, R"(,"id":"m)", ++sent_, "\"}");
+  waits_for_ = {message, number_};
+  send(message);
+}
+
+}  // namespace duello
