@@ -132,7 +132,7 @@ class ServeCommand final : public Command {
       if (setting.names == ServeSetting::Names::file) option.completed_by(any_file());
       if (setting.names == ServeSetting::Names::folder) option.completed_by(any_folder());
     }
-    add("config", "FILE", "Take what is not given here from a file of lines key = value").completed_by(any_file());
+    add("config", "FILE", "Take the rest from a file with lines key = value").completed_by(any_file());
   }
 
   int run(Console& /*console*/) override {
