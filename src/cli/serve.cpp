@@ -104,6 +104,7 @@ int serve(const ServeSettings& given) {
   Thinkers thinkers(post);
   Hall hall(journal, wire, thinkers, {});
   known = &hall;
+  hall.take_up(std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
   HallDoor door(hall,
                 {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
   for (const Endpoint& endpoint : (*server)->endpoints()) {
