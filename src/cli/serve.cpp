@@ -102,7 +102,8 @@ int serve(const ServeSettings& given) {
   Hall* known = nullptr;
   ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
   Thinkers thinkers(post);
-  Hall hall(journal, wire, thinkers, {});
+  Hall hall(journal, wire, thinkers, {},
+            [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
   known = &hall;
   hall.take_up(std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
   HallDoor door(hall,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
 constexpr std::uint64_t kPhrases = 8;
-constexpr std::string_view kNotStored = "It could not be stored just now, so it did not happen; try again";
+constexpr std::string_view kAway = "Nothing can be stored just now; try again in a moment";
 
 }  // namespace
 
@@ -23,6 +23,11 @@ std::string refusal_text(std::string_view why, std::string_view id) {
     if (!id.empty()) json.add("id", id);
   }
   return text;
+}
+
+std::string_view Hall::Self::told_of(const StoreTrouble& trouble) const {
+  report_(trouble);
+  return kAway;
 }
 
 void Hall::Self::send(ClientId client, std::string message) {
@@ -102,11 +107,12 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
   open->is_loading = false;
   std::string why;
   if (!found) {
-    why = found.error().why;
+    why = told_of(found.error());
   } else if (!*found) {
     why = kUnknownTable;
   } else if (auto table = rebuilt(**found); !table) {
-    why = cat("The table is damaged: ", table.error().why);
+    report_({StoreTrouble::Kind::broken, cat("The table ", id, " is damaged: ", table.error().why)});
+    why = "The table is damaged";
   } else {
     open->table = *std::move(table);
     open->hashes = (*found)->table.hashes;
@@ -196,35 +202,46 @@ void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
   if (!views) why = views.error().why;
   if (!why.empty()) return refuse(client.id, why, {});
   leave(client);
-  with_table(*table, [this, id = client.id, token = *token, name = *name, views = *views, have, now](
-                         OpenTable* open, const std::string& trouble) {
-    const auto found = clients_.find(id);
-    // Gone, or somewhere else by now.
-    if (found == clients_.end() || !found->second.table.empty()) return;
-    Client& entering = found->second;
-    if (open == nullptr) return refuse(id, trouble, {});
-    const auto player = token.empty() ? std::nullopt : player_of(*open, token);
-    if (!token.empty() && !player) return refuse(id, "That is no seat at this table", {});
-    if (open->clients.size() >= limits_.clients_of_table) return refuse(id, "Too many look at this table", {});
-    entering.table = open->id;
-    entering.onlooker = player;
-    entering.views = views;
-    open->clients.push_back(id);
-    if (player && !open->table->is_taken(*player) && open->table->state() == TableState::open) {
-      const auto taken = open->table->sit(*player, name, {now, {}});
-      if (!taken) {
-        refuse(id, taken.error().why, {});
-        return leave(entering);
-      }
-      took(*open, *taken, {}, now);
-    }
-    let_think(*open);
-    hold(*open, [this, id, mark = open->table->mark(), text = welcome(*open, entering, have, now)]() mutable {
-      if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
-      send(id, std::move(text));
+  const Arrival arrival{client.id, *table, *token, *name, *views, have, now};
+  with_table(*table, [this, arrival](OpenTable* open, const std::string& trouble) {
+    if (open == nullptr) return refuse(arrival.client, trouble, {});
+    // Another process may have told them more than is known here.
+    if (!arrival.have || *arrival.have <= open->table->mark()) return arrive(*open, arrival);
+    catch_up(*open, [this, arrival] {
+      with_table(arrival.table, [this, arrival](OpenTable* there, const std::string& absent) {
+        there == nullptr ? refuse(arrival.client, absent, {}) : arrive(*there, arrival);
+      });
     });
-    if (player) tell_presence(*open);
   });
+}
+
+void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
+  const auto found = clients_.find(arrival.client);
+  // Gone, or somewhere else by now.
+  if (found == clients_.end() || !found->second.table.empty()) return;
+  Client& client = found->second;
+  const auto player = arrival.token.empty() ? std::nullopt : player_of(open, arrival.token);
+  if (!arrival.token.empty() && !player) return refuse(client.id, "That is no seat at this table", {});
+  if (open.clients.size() >= limits_.clients_of_table) return refuse(client.id, "Too many look at this table", {});
+  client.table = open.id;
+  client.onlooker = player;
+  client.views = arrival.views;
+  open.clients.push_back(client.id);
+  if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
+    const auto taken = open.table->sit(*player, arrival.name, {arrival.now, {}});
+    if (!taken) {
+      refuse(client.id, taken.error().why, {});
+      return leave(client);
+    }
+    took(open, *taken, {}, arrival.now);
+  }
+  let_think(open);
+  hold(open, [this, id = client.id, mark = open.table->mark(),
+              text = welcome(open, client, arrival.have, arrival.now)]() mutable {
+    if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
+    send(id, std::move(text));
+  });
+  if (player) tell_presence(open);
 }
 
 std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Mark> have,
@@ -366,7 +383,7 @@ void Hall::Self::stored(const std::string& table, std::uint32_t number, std::exp
       there == nullptr ? pending.fail(why) : pending.again();
     });
   else
-    pending.fail(cat(kNotStored, " (", answer.error().why, ')'));
+    pending.fail(std::string(told_of(answer.error())));
   lose(*open);
 }
 
@@ -515,25 +532,29 @@ void Hall::Self::changed_elsewhere(std::string_view id) {
   OpenTable* const open = find(std::string(id));
   if (open == nullptr || !open->table) return;
   when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
-    if (there != nullptr) catch_up(*there);
+    if (there != nullptr) catch_up(*there, [] {});
   });
 }
 
-void Hall::Self::catch_up(OpenTable& open) {
+void Hall::Self::catch_up(OpenTable& open, Told then) {
   const std::uint32_t before = open.table->inputs();
-  journal_.load(open.id, before, [this, id = open.id, before](auto found) {
+  journal_.load(open.id, before, [this, id = open.id, before, then = std::move(then)](auto found) mutable {
     OpenTable* const there = find(id);
     // What was accepted here meanwhile is stored only if nothing else is.
-    if (there == nullptr || !there->is_settled() || there->table->inputs() != before) return;
-    if (!found || !*found) return;
-    there->hashes = (*found)->table.hashes;
-    const Mark mark = there->table->mark();
-    for (const std::string& input : (*found)->inputs)
-      if (!there->table->replay(input)) return lose(*there);
-    if ((*found)->inputs.empty()) return;
-    tell_news(*there, mark, {}, now_);
-    note_flag(*there);
+    if (there != nullptr && there->is_settled() && there->table->inputs() == before && found && *found)
+      take_in(*there, **found);
+    then();
   });
+}
+
+void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
+  open.hashes = more.table.hashes;
+  const Mark mark = open.table->mark();
+  for (const std::string& input : more.inputs)
+    if (!open.table->replay(input)) return lose(open);
+  if (more.inputs.empty()) return;
+  tell_news(open, mark, {}, now_);
+  note_flag(open);
 }
 
 void Hall::Self::close(std::string_view why) {
@@ -554,8 +575,8 @@ Hall::Figures Hall::Self::figures() const {
 
 // --- The door.
 
-Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits)
-    : self_(std::make_unique<Self>(journal, outbox, thinking, limits)) {}
+Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Report report)
+    : self_(std::make_unique<Self>(journal, outbox, thinking, limits, std::move(report))) {}
 Hall::~Hall() = default;
 void Hall::take_up(Moment now) {
   self_->notice(now);

@@ -43,8 +43,11 @@ struct HallLimits {
 
 class Hall {
  public:
+  // Told what is wrong with the store. Clients are not: it would tell them about this machine.
+  using Report = std::function<void(const StoreTrouble& trouble)>;
+
   // All of them outlive the hall.
-  Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits);
+  Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Report report);
   ~Hall();
 
   // Takes up the games whose clocks run, whoever is there. Once, before anybody comes.

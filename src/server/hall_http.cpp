@@ -77,7 +77,7 @@ void Hall::Self::create(std::string_view body, std::string_view address, Moment 
                  made.waiting.clear();
                  if (!added) {
                    forget_if_idle(id);
-                   return reply(http_refusal(kUnavailable, added.error().why));
+                   return reply(http_refusal(kUnavailable, told_of(added.error())));
                  }
                  const auto taken = made.table->sit(player, {}, {now, {}});
                  if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
@@ -100,7 +100,7 @@ void Hall::Self::list(std::string_view state, Moment now, HttpReply reply) {
   const TableState wanted = state == "open" ? TableState::open : TableState::playing;
   journal_.listed(wanted, limits_.longest_list,
                   [this, state = std::string(state), now, reply = std::move(reply)](auto found) mutable {
-                    if (!found) return reply(http_refusal(kUnavailable, found.error().why));
+                    if (!found) return reply(http_refusal(kUnavailable, told_of(found.error())));
                     std::string text = object_text([&](JsonObject& json) {
                       json.add("tables", *found, [&](std::string& at, const StoredTable& row) {
                         JsonObject one(at);
@@ -158,7 +158,7 @@ void Hall::Self::accept(std::string_view id, std::string_view body, Moment now, 
     journal_.take_seat(
         open->id, player, hash_of(token),
         [this, table = open->id, player, token, name, now, reply = std::move(reply)](auto got) mutable {
-          if (!got) return reply(http_refusal(kUnavailable, got.error().why));
+          if (!got) return reply(http_refusal(kUnavailable, told_of(got.error())));
           if (!*got) return reply(http_refusal(kConflict, "Somebody else was faster"));
           with_table(table, [=, this, reply = std::move(reply)](OpenTable* there, const std::string& trouble) mutable {
             if (there == nullptr) return reply(http_refusal(kUnavailable, trouble));
@@ -223,7 +223,7 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
                   .timed = again.agreement.time.has_value()};
   const std::string made = row.id;
   journal_.add(std::move(row), [this, at = open->id, made, tell, to = client.id, id = *id](auto added) {
-    if (!added) return refuse(to, added.error().why, id);
+    if (!added) return refuse(to, told_of(added.error()), id);
     tell(at, made);
   });
 }

@@ -17,8 +17,8 @@ namespace duello {
 
 class Hall::Self {
  public:
-  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits)
-      : journal_(journal), outbox_(outbox), thinking_(thinking), limits_(limits) {}
+  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Report report)
+      : journal_(journal), outbox_(outbox), thinking_(thinking), limits_(limits), report_(std::move(report)) {}
 
   struct Client {
     ClientId id;
@@ -33,6 +33,17 @@ class Hall::Self {
     ClientId client = 0;
     std::string id;
     std::string message;  // to be judged once more if another process was faster
+  };
+
+  // Somebody who wants to enter.
+  struct Arrival {
+    ClientId client;
+    std::string table;
+    std::string token;
+    std::string name;
+    bool views;
+    std::optional<Mark> have;
+    Moment now;
   };
 
   void connected(ClientId client) { clients_.emplace(client, Client{client, {}}); }
@@ -71,6 +82,7 @@ class Hall::Self {
   std::optional<std::size_t> player_of(const OpenTable& open, std::string_view token) const;
 
   void enter(Client& client, const Question& asked, Moment now);
+  void arrive(OpenTable& open, const Arrival& arrival);
   void submit(Client& client, const Question& asked, std::string_view message, Moment now);
   void go_on(Client& client, const Question& asked, std::string_view message, Moment now);
   void want_rematch(Client& client, const Question& asked, std::string_view message, Moment now);
@@ -83,7 +95,9 @@ class Hall::Self {
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, const Taken& taken, Sent sent, Moment now);
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
-  void catch_up(OpenTable& open);
+  // Has what other processes have stored meanwhile.
+  void catch_up(OpenTable& open, Told then);
+  void take_in(OpenTable& open, const LoadedTable& more);
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
@@ -95,6 +109,8 @@ class Hall::Self {
   void let_think(OpenTable& open);
   void note_flag(OpenTable& open);
 
+  // Reports the trouble, and has what clients are told of it.
+  std::string_view told_of(const StoreTrouble& trouble) const;
   void send(ClientId client, std::string message);
   void refuse(ClientId client, std::string_view why, std::string_view id);
 
@@ -102,6 +118,7 @@ class Hall::Self {
   Outbox& outbox_;
   Thinking& thinking_;
   HallLimits limits_;
+  Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
   std::set<std::pair<Moment, std::string>> flags_;

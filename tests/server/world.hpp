@@ -57,14 +57,17 @@ class World {
 // One process that serves.
 class Process final : public Journal, public Outbox, public Thinking {
  public:
-  explicit Process(World& world) : world_(world), hall(*this, *this, *this, {}) {}
+  explicit Process(World& world)
+      : world_(world),
+        hall(*this, *this, *this, {}, [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); }) {}
 
  private:
   World& world_;
 
  public:
   Hall hall;
-  std::vector<Process*> others;  // that use the same store
+  std::vector<std::string> troubles;  // that were reported
+  std::vector<Process*> others;       // that use the same store
   std::map<ClientId, std::function<void(std::string)>> wires;
 
   void append(StoredInput input, Journal::Answer<bool> answer) override;
