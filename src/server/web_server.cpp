@@ -296,6 +296,7 @@ class WebServer::Loop {
   asio::io_context io_{1};
   Timer alarm_{io_};
   std::list<Acceptor> acceptors_;
+  std::optional<asio::signal_set> signals_;
 };
 
 namespace {
@@ -847,7 +848,11 @@ void WebServer::Loop::run(Doorkeeper& door, StopSignals signals) {
   door_ = &door;
   for (Acceptor& acceptor : acceptors_) spawn(accept(acceptor));
   spawn(keep_time());
-  if (signals == StopSignals::heeded) spawn(heed_signals());
+  if (signals == StopSignals::heeded) {
+    // From here on they do not end the program.
+    signals_.emplace(io_, SIGINT, SIGTERM, SIGHUP);
+    spawn(heed_signals());
+  }
   plan_turn_end();
   io_.run();
   door_ = nullptr;
@@ -999,9 +1004,8 @@ Task<> WebServer::Loop::keep_time() {
 }
 
 Task<> WebServer::Loop::heed_signals() {
-  asio::signal_set signals(io_, SIGINT, SIGTERM, SIGHUP);
   while (true) {
-    const auto [error, number] = co_await signals.async_wait(kResult);
+    const auto [error, number] = co_await signals_->async_wait(kResult);
     if (error) co_return;
     if (number == SIGHUP) {
       const auto loaded = load_certificate();
