@@ -22,9 +22,8 @@ class Server:
 
     def __init__(self, *args, **env):
         listen = [] if "--listen" in args or "DUELLO_SERVE_LISTEN" in env or "--config" in args else ["--listen", "127.0.0.1:0"]
-        self.process = subprocess.Popen(
-            [DUELLO, "serve", *listen, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(**env)
-        )
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
+        self.process = subprocess.Popen([DUELLO, "serve", *listen, *args], env=environment(**env), **pipes)
         self.told = []
         self.address = ""
         while not self.address:
