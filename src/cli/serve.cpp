@@ -104,6 +104,7 @@ int serve(const ServeSettings& given) {
   Thinkers thinkers(post);
   Hall hall(journal, wire, thinkers, {.tables = given.tables, .tables_of_address = given.tables_of_address});
   known = &hall;
+  hall.take_up(std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
   HallDoor door(hall,
                 {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
   // Whoever reads that may send signals.
