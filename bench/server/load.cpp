@@ -134,7 +134,7 @@ Usage usage_of(int process) {
   std::ifstream stat(cat("/proc/", process, "/stat"));
   std::string text(std::istreambuf_iterator<char>(stat), {});
   const auto words = words_of(text.substr(std::min(text.size(), text.rfind(')') + 1)));
-  const double tick = static_cast<double>(::sysconf(_SC_CLK_TCK));
+  const auto tick = static_cast<double>(::sysconf(_SC_CLK_TCK));
   if (words.size() > 12) {
     usage.kernel_seconds = number_in<double>(words[12]).value_or(0) / tick;
     usage.processor_seconds = number_in<double>(words[11]).value_or(0) / tick + usage.kernel_seconds;

@@ -33,7 +33,7 @@ void measure_echo(std::uint16_t port, int process, std::size_t clients, int seco
   load.run(std::chrono::seconds(seconds), [&](std::size_t client, std::string_view) {
     const auto now = SteadyClock::now();
     latencies.add(now - std::exchange(sent[client], now));
-    return message;
+    return std::string(message);
   });
   const Usage after = usage_of(process);
   const auto count = static_cast<double>(load.received());

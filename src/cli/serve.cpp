@@ -102,16 +102,19 @@ int serve(const ServeSettings& given) {
   Hall* known = nullptr;
   ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
   Thinkers thinkers(post);
-  Hall hall(journal, wire, thinkers, {},
+  Hall hall(journal, wire, thinkers, {.tables = given.tables, .tables_of_address = given.tables_of_address},
             [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
   known = &hall;
   hall.take_up(std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
   HallDoor door(hall,
                 {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
-  for (const Endpoint& endpoint : (*server)->endpoints()) {
-    const std::string address = cat((*server)->has_tls() ? "https://" : "http://", endpoint.text(), '/');
-    log.tell(LogLevel::info, "listening", {{"address", address}});
-  }
+  // Whoever reads that may send signals.
+  wire.post([&] {
+    for (const Endpoint& endpoint : wire.endpoints()) {
+      const std::string address = cat(wire.has_tls() ? "https://" : "http://", endpoint.text(), '/');
+      log.tell(LogLevel::info, "listening", {{"address", address}});
+    }
+  });
   wire.run(door, StopSignals::heeded);
   log.tell(LogLevel::info, "stopped");
   return 0;

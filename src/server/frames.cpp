@@ -210,7 +210,7 @@ std::optional<std::string> handshake_answer(std::string_view key) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned size = 0;
   if (EVP_Digest(hashed.data(), hashed.size(), digest.data(), &size, EVP_sha1(), nullptr) != 1) return std::nullopt;
-  std::array<unsigned char, 4 * EVP_MAX_MD_SIZE> text{};
+  std::array<unsigned char, std::size_t{2} * EVP_MAX_MD_SIZE> text{};
   const int length = EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(size));
   return std::string(text.begin(), text.begin() + length);
 }

@@ -1,13 +1,10 @@
 #include "server/metrics.hpp"
 
-#include <dirent.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <cstdio>
-#include <memory>
-
 #include "core/text.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
@@ -18,11 +15,11 @@ std::uint64_t milliseconds_of(const timeval& time) {
 }
 
 std::uint64_t resident_bytes() {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/proc/self/statm", "re"), &std::fclose);
-  unsigned long whole = 0;
-  unsigned long resident = 0;
-  if (!file || std::fscanf(file.get(), "%lu %lu", &whole, &resident) != 2) return 0;
-  return std::uint64_t{resident} * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  constexpr std::size_t kResident = 1;  // among the numbers there, in pages
+  const auto text = contents_of("/proc/self/statm", 4096);
+  const auto numbers = text ? words_of(*text) : std::vector<std::string>();
+  if (numbers.size() <= kResident) return 0;
+  return number_in<std::uint64_t>(numbers[kResident]).value_or(0) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace

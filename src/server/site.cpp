@@ -64,7 +64,7 @@ std::string tag_of(std::string_view contents) {
   EVP_Digest(contents.data(), contents.size(), digest.data(), &size, EVP_sha256(), nullptr);
   std::string tag = "\"";
   for (std::size_t i = 0; i < kBytes; i += 3) {
-    const unsigned three = static_cast<unsigned>(digest[i] << 16 | digest[i + 1] << 8 | digest[i + 2]);
+    const auto three = static_cast<unsigned>(digest[i] << 16 | digest[i + 1] << 8 | digest[i + 2]);
     for (const int shift : {18, 12, 6, 0}) tag += kDigits[three >> shift & 63];
   }
   return tag += '"';

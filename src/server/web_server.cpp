@@ -154,10 +154,10 @@ std::expected<asio::ssl::context, Complaint> tls_context(const WebSettings& sett
   SSL_CTX_set_options(context.native_handle(), SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
   SSL_CTX_set_mode(context.native_handle(), SSL_MODE_RELEASE_BUFFERS);
   error_code error;
-  context.use_certificate_chain_file(settings.certificate, error);
-  if (error) return complaint(path_in_quotes(settings.certificate), " holds no certificate in PEM form");
-  context.use_private_key_file(settings.key, asio::ssl::context::pem, error);
-  if (error || SSL_CTX_check_private_key(context.native_handle()) != 1)
+  if (context.use_certificate_chain_file(settings.certificate, error))
+    return complaint(path_in_quotes(settings.certificate), " holds no certificate in PEM form");
+  if (context.use_private_key_file(settings.key, asio::ssl::context::pem, error) ||
+      SSL_CTX_check_private_key(context.native_handle()) != 1)
     return complaint(path_in_quotes(settings.key), " holds no key in PEM form that belongs to the certificate in ",
                      path_in_quotes(settings.certificate));
   return context;
@@ -296,6 +296,7 @@ class WebServer::Loop {
   asio::io_context io_{1};
   Timer alarm_{io_};
   std::list<Acceptor> acceptors_;
+  std::optional<asio::signal_set> signals_;
 };
 
 namespace {
@@ -819,13 +820,11 @@ std::expected<void, Complaint> WebServer::Loop::listen(const Endpoint& endpoint)
   const tcp::endpoint wanted = endpoint_of(endpoint);
   Acceptor acceptor(io_);
   error_code error;
-  // Each step only if all went well so far.
-  if (!error) acceptor.open(wanted.protocol(), error);
-  if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
-  if (!error && wanted.protocol() == tcp::v6()) acceptor.set_option(asio::ip::v6_only(true), error);
-  if (!error) acceptor.bind(wanted, error);
-  if (!error) acceptor.listen(Acceptor::max_listen_connections, error);
-  if (error) return complaint("Nobody can listen at ", endpoint.text(), ": ", error.message());
+  const bool is_version_6 = wanted.protocol() == tcp::v6();
+  if (acceptor.open(wanted.protocol(), error) || acceptor.set_option(Acceptor::reuse_address(true), error) ||
+      (is_version_6 && acceptor.set_option(asio::ip::v6_only(true), error)) || acceptor.bind(wanted, error) ||
+      acceptor.listen(Acceptor::max_listen_connections, error))
+    return complaint("Nobody can listen at ", endpoint.text(), ": ", error.message());
   endpoints_.push_back({.address = endpoint.address, .port = acceptor.local_endpoint().port()});
   acceptors_.push_back(std::move(acceptor));
   return {};
@@ -833,7 +832,7 @@ std::expected<void, Complaint> WebServer::Loop::listen(const Endpoint& endpoint)
 
 template <class Work>
 void WebServer::Loop::spawn(Work work) {
-  asio::co_spawn(io_, std::move(work), [this](std::exception_ptr trouble) {
+  asio::co_spawn(io_, std::move(work), [this](const std::exception_ptr& trouble) {
     if (!trouble) return;
     try {
       std::rethrow_exception(trouble);
@@ -847,7 +846,11 @@ void WebServer::Loop::run(Doorkeeper& door, StopSignals signals) {
   door_ = &door;
   for (Acceptor& acceptor : acceptors_) spawn(accept(acceptor));
   spawn(keep_time());
-  if (signals == StopSignals::heeded) spawn(heed_signals());
+  if (signals == StopSignals::heeded) {
+    // From here on they do not end the program.
+    signals_.emplace(io_, SIGINT, SIGTERM, SIGHUP);
+    spawn(heed_signals());
+  }
   plan_turn_end();
   io_.run();
   door_ = nullptr;
@@ -887,9 +890,7 @@ void WebServer::Loop::admit(Socket socket) {
     ++figures_.too_many;
     return;
   }
-  socket.set_option(tcp::no_delay(true), error);
-  socket.non_blocking(true, error);
-  if (error) return;
+  if (socket.set_option(tcp::no_delay(true), error) || socket.non_blocking(true, error)) return;
   if (has_tls()) {
     start<TlsStream>(std::move(socket), address_of(remote));
   } else {
@@ -999,9 +1000,8 @@ Task<> WebServer::Loop::keep_time() {
 }
 
 Task<> WebServer::Loop::heed_signals() {
-  asio::signal_set signals(io_, SIGINT, SIGTERM, SIGHUP);
   while (true) {
-    const auto [error, number] = co_await signals.async_wait(kResult);
+    const auto [error, number] = co_await signals_->async_wait(kResult);
     if (error) co_return;
     if (number == SIGHUP) {
       const auto loaded = load_certificate();

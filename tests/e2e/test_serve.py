@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 
 import pytest
-from table import DUELLO, PATIENCE, environment, run
+from table import DUELLO, GAMES, PATIENCE, environment, run
 
 ASK = {"Connection": "close"}
 
@@ -22,9 +22,8 @@ class Server:
 
     def __init__(self, *args, **env):
         listen = [] if "--listen" in args or "DUELLO_SERVE_LISTEN" in env or "--config" in args else ["--listen", "127.0.0.1:0"]
-        self.process = subprocess.Popen(
-            [DUELLO, "serve", *listen, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(**env)
-        )
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
+        self.process = subprocess.Popen([DUELLO, "serve", *listen, *args], env=environment(**env), **pipes)
         self.told = []
         self.address = ""
         while not self.address:
@@ -62,7 +61,7 @@ def serve(tmp_path):
     servers = []
 
     def start(*args, **env):
-        servers.append(Server(*args, **{"XDG_STATE_HOME": str(tmp_path / "state"), **env}))
+        servers.append(Server(*args, **{"XDG_STATE_HOME": str(tmp_path / f"state{len(servers)}"), **env}))
         return servers[-1]
 
     yield start
@@ -161,6 +160,44 @@ def test_the_command_line_counts_before_the_environment_and_that_before_the_file
     assert "//127.0.0.1:" in serve("--listen", "127.0.0.1:0", **both).address
     ran = run("serve", DUELLO_SERVE_LIMIT_TABLES="x")
     assert ran.status == 2 and "DUELLO_SERVE_LIMIT_TABLES must be" in ran.err
+
+
+def test_two_do_not_share_a_file(serve, tmp_path):
+    store = f"sqlite:{tmp_path}/tables"
+    serve("--store", store)
+    ran = run("serve", "--listen", "127.0.0.1:0", "--store", store)
+    assert (ran.status, ran.out) == (1, "")
+    assert re.fullmatch(r"duello: [^\n]*[^\n.]\.\n", ran.err), ran.err
+
+
+def said(wire, message):
+    """Says something over a WebSocket and hears what comes next."""
+    mask = b"\0\0\0\0"
+    text = json.dumps(message).encode()
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    wire.sendall(b"\x81" + size + mask + text)
+    head = wire.recv(2, socket.MSG_WAITALL)
+    length = head[1] if head[1] < 126 else int.from_bytes(wire.recv(2 if head[1] == 126 else 8, socket.MSG_WAITALL), "big")
+    return json.loads(wire.recv(length, socket.MSG_WAITALL))
+
+
+def test_a_table_outlives_the_server(serve, tmp_path):
+    store = f"sqlite:{tmp_path}/tables"
+    server = serve("--store", store)
+    status, body, _ = server.get("api/tables", "POST", json.dumps({"game": GAMES[0], "players": ["human", "random"]}).encode())
+    assert status == 201, body
+    made = json.loads(body)
+    with upgraded(server) as wire:
+        entered = said(wire, {"enter": made["table"], "token": made["token"]})
+        assert (entered["table"], entered["seat"], entered["state"]) == (made["table"], 1, "playing")
+    assert server.end() == 0
+    assert made["token"] not in json.dumps(server.told)
+    server = serve("--store", store)
+    assert json.loads(server.get(f"api/tables/{made['table']}")[1])["table"] == made["table"]
+    with upgraded(server) as wire:
+        assert said(wire, {"enter": made["table"], "token": made["token"]})["seat"] == 1
+    unknown = server.get("api/tables/AAAAAAAAAAAAAAAA")
+    assert unknown[0] == 404 and unknown[:2] == server.get("api/tables/x")[:2]
 
 
 def test_it_listens_at_several_addresses(serve):

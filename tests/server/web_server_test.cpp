@@ -544,7 +544,7 @@ class Tls : public testing::Test {
             " && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
             " -subj /CN=localhost -keyout key.pem -out cert.pem 2>/dev/null"
             " && openssl ecparam -name prime256v1 -genkey -noout -out other.pem 2>/dev/null");
-    ASSERT_EQ(std::system(command.c_str()), 0);
+    ASSERT_EQ(std::system(command.c_str()), 0);  // NOLINT: a test, and every word of it is ours
   }
   static void TearDownTestSuite() { delete folder_; }
   static std::string file(const std::string& name) { return cat(folder_->path(), '/', name); }
@@ -559,7 +559,7 @@ class Tls : public testing::Test {
     const auto opened = WebServer::open(settings, {}, log);
     return opened ? "" : opened.error().why;
   }
-  static Folder* folder_;
+  static Folder* folder_;  // NOLINT: private, as far as a fixture can be
 };
 Folder* Tls::folder_ = nullptr;
 
