@@ -22,6 +22,8 @@ STORE = {(DOCS / name).as_uri(): schema for name, schema in (("messages.schema.j
 OF_CLIENT = ["enter", "submit", "next", "rematch", "say", "look", "leave"]
 OF_SERVER = {"refused": "refusal", "table": "welcome", "news": "told", "said": "said", "closing": "closing", "present": "presence", "at": "known"}
 
+LINES = []  # connections of this test
+
 
 @functools.cache
 def validator(file, path):
@@ -47,9 +49,16 @@ def kind_of(message, side):
 def online(test):
     """A test that waits for several things at a time."""
 
+    async def whole(*args, **given):
+        try:
+            await asyncio.wait_for(test(*args, **given), 2 * PATIENCE)
+        finally:
+            while LINES:
+                LINES.pop().transport.abort()
+
     @functools.wraps(test)
     def run(*args, **given):
-        asyncio.run(asyncio.wait_for(test(*args, **given), 2 * PATIENCE))
+        asyncio.run(whole(*args, **given))
 
     return run
 
@@ -158,6 +167,7 @@ class Client:
     async def connect(self):
         address = self.server.address.replace("http", "ws", 1) + "api/socket"
         self.line = await websockets.connect(address, subprotocols=["duello.1"], compression=None)
+        LINES.append(self.line)
         assert self.line.subprotocol == "duello.1"
 
     async def enter(self, table, token=None, **more):
@@ -189,6 +199,9 @@ class Client:
     def take(self, message):
         self.at, self.seat, self.state = message["at"], message.get("seat"), message["state"]
         self.clock, self.view = message.get("clock"), message.get("view")
+        if self.at["game"] == 0:
+            assert message["news"] == []
+            return
         known = self.events.setdefault(self.at["game"], [])
         for event in message["news"]:
             if event["number"] <= len(known):
