@@ -99,16 +99,19 @@ std::optional<Mark> ServedTable::mark_of(std::size_t player, std::string_view id
   return found->second;
 }
 
+std::string ServedTable::objection_to_name(std::size_t player, std::string_view name) const {
+  auto names = setup_.agreement.names;
+  if (!name.empty()) names[player] = name;
+  return objection_to_names(names, {"The name", "The name"});
+}
+
 ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name, const Stamp& stamp) {
   if (state_ != TableState::open) return complaint("The game has begun");
   if (taken_[player]) return complaint("Somebody sits there already");
-  auto names = setup_.agreement.names;
-  if (!name.empty()) names[player] = name;
-  if (const std::string objection = objection_to_names(names, {"The name", "The name"}); !objection.empty())
-    return complaint(objection);
+  if (const std::string objection = objection_to_name(player, name); !objection.empty()) return complaint(objection);
   const Mark before = mark();
   const Moment now = moment(stamp.at);
-  setup_.agreement.names = names;
+  if (!name.empty()) setup_.agreement.names[player] = name;
   taken_[player] = true;
   if (taken_[0] && taken_[1]) {
     meeting_.emplace(chosen_->game(), setup_.agreement);

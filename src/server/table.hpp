@@ -55,6 +55,8 @@ class ServedTable {
   // `chosen` is the setup's game.
   ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen);
 
+  // Why whoever sits there cannot be called so; empty if they can.
+  std::string objection_to_name(std::size_t player, std::string_view name) const;
   // One of the players is there. The game begins when both are.
   Outcome sit(std::size_t player, std::string_view name, const Stamp& stamp);
   // A request as json/requests.hpp reads it. A move that was chosen `behind` something that is not the position any

@@ -60,8 +60,7 @@ async def test_a_game_between_two_and_somebody_who_watches(server, game):
 @pytest.mark.parametrize("game", GAMES)
 @online
 async def test_a_game_against_a_program(server, game):
-    beginner = 1 if game in ("capture-the-flag", "energy-capture") else 2
-    table = server.open(game=game, players=["human", "level:2"], first=beginner)
+    table = server.open(game=game, players=["human", "level:2"], first=1 if game == "color-clash" else 2)
     assert "invitation" not in table
     person = await Client.to(server, table["table"], table["token"], views=True)
     lots = random.Random(game)
@@ -73,8 +72,8 @@ async def test_a_game_against_a_program(server, game):
     assert person.events[1][-1]["event"] == "ended"
     await person.send({"rematch": True})
     again = (await person.until(lambda message: "table" in message.get("rematch", {})))["rematch"]["table"]
-    welcome = await person.enter(again, table["token"])
-    assert (welcome["seat"], welcome["players"]) == (2, ["level:2", "human"])
+    there = await Client.to(server, again, table["token"])
+    assert (there.seat, server.ask("GET", f"/api/tables/{again}")[1]["players"]) == (2, ["level:2", "human"])
 
 
 @online
@@ -133,10 +132,11 @@ async def test_moves_are_taken_back(server):
 
     await does(one, {"move": "6"}, "moved")
     await does(one, {"undo": True}, "offered")
-    await does(two, {"decline": True}, "declined")
-    await does(one, {"undo": True}, "offered")
     await does(two, {"agree": True}, "took_back")
     await does(one, {"move": "1"}, "moved")
+    await does(one, {"undo": True}, "offered")
+    await does(two, {"decline": True}, "declined")
+    assert "declined" in (await one.call({"submit": {"undo": True}}))["refused"]
     assert one.view["to_move"] == 2
     assert "refused" in await two.call({"submit": {"agree": True}})
     # A move that was chosen for what is not there any more.
@@ -409,7 +409,7 @@ WRONG_WISHES = {
     '{"game":"color-bridge","listed":1}': "true or false",
     '{"game":"color-bridge","seed":"1"}': "no key",
     '{"game":"energy-capture","swap":true}': "",
-    '{"game":"capture-the-flag","first":2}': "",
+    '{"game":"color-clash","first":2}': "",
     '{"game":"color-bridge","time":{}}': "either",
     '{"game":"color-bridge","time":{"game":999}}': "",
     '{"game":"color-bridge","time":{"game":1000,"move":1000}}': "either",
@@ -634,7 +634,7 @@ def test_every_message_is_one_kind_and_says_something(server):
 def test_the_example_client(server):
     """Two of them play a whole game against each other."""
     table = server.open(game="color-bridge", name="Ann")
-    links = [f"{server.address}#{table['table']}.{token}" for token in (table["token"], table["invitation"])]
+    links = [f"{server.address}#/online/{table['table']}/{token}" for token in (table["token"], table["invitation"])]
     command = [sys.executable, ROOT / "examples" / "online_client.py"]
     ran = [subprocess.Popen([*command, link, "--random"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment()) for link in links]
     said = [each.communicate(timeout=PATIENCE)[0].decode() for each in ran]
