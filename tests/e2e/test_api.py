@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 import websockets
@@ -215,7 +216,7 @@ async def test_coming_back_brings_what_was_missed(server):
 
 @online
 async def test_the_same_id_is_played_once(server):
-    table, one, two, _ = await seated(server, views=False, game="capture-the-flag", best_of=3)
+    table, one, two, _ = await seated(server, views=False, game="capture-the-flag", best_of=3, first=1)
     await one.send({"submit": {"move": "1"}, "id": "a"})
     await one.send({"submit": {"move": "1"}, "id": "a"})
     assert "news" in await one.until(lambda message: "id" in message)
@@ -540,9 +541,12 @@ async def veiled_game(server, hidden):
         assert move not in text or who == "one"
         assert mine not in text and table["invitation"] not in text
     # In the end all is laid open, and the tokens are not.
-    await two.submit({"move": "pass"})
+    while not any(event["event"] == "revealed" for event in one.events[1]):
+        mover = next(each for each in (one, two) if each.seat == each.view["to_move"])
+        await mover.submit({"move": "pass"})
+        for each in (one, two, watcher, late):
+            await each.reaches(mover.at)
     for each in (one, two, watcher, late):
-        await each.reaches(two.at)
         assert any(event["event"] == "revealed" and {"seat": 1, "move": move} in event["moves"] for event in each.events[1])
         assert mine not in "".join(each.bytes) and table["invitation"] not in "".join(each.bytes)
     return table, heard, secrets
@@ -560,7 +564,7 @@ async def test_what_is_hidden_reaches_nobody(own_server):
     for who in "two", "watcher", "late", "http":
         told = [without_names(heard[who], table) for table, heard, _ in games]
         assert told[0] == told[1] == told[2], who
-    own_server.stop()
+    await asyncio.to_thread(own_server.stop)
     log = "".join(own_server.log)
     assert "listening" in log
     for _, _, secrets in games:
@@ -571,8 +575,8 @@ async def test_what_is_hidden_reaches_nobody(own_server):
 async def test_tokens_are_not_kept(own_server):
     table, one, _, _ = await seated(own_server, views=False, **SMALL)
     await one.submit({"move": "pass"})
-    own_server.stop()
-    kept = b"".join(file.read_bytes() for file in sorted(__import__("pathlib").Path(own_server.folder.name).iterdir()))
+    await asyncio.to_thread(own_server.stop)
+    kept = b"".join(file.read_bytes() for file in sorted(Path(own_server.folder.name).iterdir()))
     assert table["table"].encode() in kept
     assert table["token"].encode() not in kept
     assert table["invitation"].encode() not in kept
