@@ -69,32 +69,45 @@ void postgres(benchmark::State& state) {
 }
 BENCHMARK(postgres)->Arg(1)->Arg(25)->Arg(100)->Unit(benchmark::kMicrosecond)->UseRealTime();
 
-void open_with_a_million_tables(benchmark::State& state) {
-  const TemporaryFolder folder;
-  const std::string file = folder.in("tables");
-  {
-    const auto made = SqliteStore::open(file);
+// A file with a million tables that are over.
+class ManyTables {
+ public:
+  ManyTables() {
+    {
+      const auto made = SqliteStore::open(file());
+    }
+    sqlite3* database = nullptr;
+    sqlite3_open(file().c_str(), &database);
+    are_made_ = sqlite3_exec(database, R"(
+      PRAGMA synchronous = OFF;
+      BEGIN;
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+        INSERT INTO tables SELECT printf('table-%010d', i), printf('%0200d', i), 'a', 'b', i, 2, 1, 1 FROM n;
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+        INSERT INTO inputs SELECT printf('table-%010d', i), 1, printf('%0100d', i) FROM n;
+      COMMIT)",
+                             nullptr, nullptr, nullptr) == SQLITE_OK;
+    sqlite3_close(database);
   }
-  sqlite3* database = nullptr;
-  sqlite3_open(file.c_str(), &database);
-  const int filled = sqlite3_exec(database, R"(
-    PRAGMA synchronous = OFF;
-    BEGIN;
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
-      INSERT INTO tables SELECT printf('table-%010d', i), printf('%0200d', i), 'a', 'b', i, 2, 1, 1 FROM n;
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
-      INSERT INTO inputs SELECT printf('table-%010d', i), 1, printf('%0100d', i) FROM n;
-    COMMIT)",
-                                  nullptr, nullptr, nullptr);
-  sqlite3_close(database);
-  if (filled != SQLITE_OK) state.SkipWithError("the tables cannot be made");
+  bool are_made() const { return are_made_; }
+  std::string file() const { return folder_.in("tables"); }
+
+ private:
+  TemporaryFolder folder_;
+  bool are_made_ = false;
+};
+
+// With all that a server asks before it is there for others.
+void open_with_a_million_tables(benchmark::State& state) {
+  static const ManyTables kTablesThatAreOver;
+  if (!kTablesThatAreOver.are_made()) state.SkipWithError("the tables cannot be made");
   for (auto _ : state) {
-    const auto store = SqliteStore::open(file);
-    const bool fine = (*store)->listed(TableState::open, 100) && (*store)->timed("", 1'000);
-    if (!fine) state.SkipWithError("not open");
+    const auto store = SqliteStore::open(kTablesThatAreOver.file());
+    const bool is_open = (*store)->listed(TableState::open, 100) && (*store)->timed("", 1'000);
+    if (!is_open) state.SkipWithError("not open");
   }
 }
-BENCHMARK(open_with_a_million_tables)->Iterations(10)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(open_with_a_million_tables)->Unit(benchmark::kMicrosecond)->UseRealTime();
 
 }  // namespace
 }  // namespace duello

@@ -104,6 +104,7 @@ int serve(const ServeSettings& given) {
   Thinkers thinkers(post);
   Hall hall(journal, wire, thinkers, {});
   known = &hall;
+  hall.take_up(std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
   HallDoor door(hall,
                 {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
   for (const Endpoint& endpoint : (*server)->endpoints()) {
@@ -132,7 +133,7 @@ class ServeCommand final : public Command {
       if (setting.names == ServeSetting::Names::file) option.completed_by(any_file());
       if (setting.names == ServeSetting::Names::folder) option.completed_by(any_folder());
     }
-    add("config", "FILE", "Take what is not given here from a file of lines key = value").completed_by(any_file());
+    add("config", "FILE", "Take the rest from a file with lines key = value").completed_by(any_file());
   }
 
   int run(Console& /*console*/) override {

@@ -128,9 +128,9 @@ Result add_file(Gathering& gathering, const std::string& file) {
 const std::vector<ServeSetting>& all_serve_settings() {
   using enum ServeSetting::Names;
   static const std::vector<ServeSetting> kAll{
-      {"listen", "ADDRESS", "Where to listen, like 127.0.0.1:8080 or [::1]:8080; may be given again (127.0.0.1:8080)",
-       one_more_of(&ServeSettings::listen), true},
-      {"store", "STORE", "Where games are kept: sqlite:FILE or postgres://… (a file of yours)", set_store},
+      {"listen", "ADDRESS", "Where to listen; may be given again (127.0.0.1:8080)", one_more_of(&ServeSettings::listen),
+       true},
+      {"store", "STORE", "Keeps games: sqlite:FILE or postgres://… (a file of yours)", set_store},
       {"base-url", "URL", "Under which address others know the server", set_base_url},
       {"tls-cert", "FILE", "A certificate with its chain, in PEM form", text_of(&ServeSettings::certificate), false,
        file},
@@ -195,6 +195,7 @@ std::expected<ServeSettings, Complaint> serve_settings(const ServeValues& given,
   const auto named = given.find(kConfig);
   const auto file =
       named == given.end() ? environment(variable_of(std::string(kConfig))) : std::optional(named->second.front());
+  if (named != given.end() && file->empty()) return complaint("--", kConfig, " must not be empty");
   if (file && !file->empty())
     if (const auto added = add_file(gathering, *file); !added) return std::unexpected(added.error());
 

@@ -511,7 +511,22 @@ std::optional<Moment> Hall::Self::next_time() const {
   return flags_.begin()->first;
 }
 
+void Hall::Self::take_up(const std::string& behind) {
+  journal_.timed(behind, limits_.longest_list, [this](auto found) {
+    // Whoever comes to such a table will have it loaded.
+    if (!found || found->empty()) return;
+    for (const std::string& id : *found) with_table(id, [](OpenTable*, const std::string&) {});
+    take_up(found->back());
+  });
+}
+
 void Hall::Self::changed_elsewhere(std::string_view id) {
+  if (id.empty()) {
+    std::vector<std::string> all;
+    for (const auto& [each, _] : tables_) all.push_back(each);
+    for (const std::string& each : all) changed_elsewhere(each);
+    return;
+  }
   OpenTable* const open = find(std::string(id));
   if (open == nullptr || !open->table) return;
   when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
@@ -557,6 +572,10 @@ Hall::Figures Hall::Self::figures() const {
 Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits)
     : self_(std::make_unique<Self>(journal, outbox, thinking, limits)) {}
 Hall::~Hall() = default;
+void Hall::take_up(Moment now) {
+  self_->notice(now);
+  self_->take_up({});
+}
 void Hall::connected(ClientId client) { self_->connected(client); }
 void Hall::received(ClientId client, std::string_view message, Moment now) { self_->received(client, message, now); }
 void Hall::left(ClientId client) { self_->left(client); }

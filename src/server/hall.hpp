@@ -47,6 +47,9 @@ class Hall {
   Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits);
   ~Hall();
 
+  // Takes up the games whose clocks run, whoever is there. Once, before anybody comes.
+  void take_up(Moment now);
+
   void connected(ClientId client);
   void received(ClientId client, std::string_view message, Moment now);
   void left(ClientId client);
@@ -62,7 +65,7 @@ class Hall {
   // Flags fall. `next_time` is when to call it again.
   void pass_time(Moment now);
   std::optional<Moment> next_time() const;
-  // Another process has stored something at that table.
+  // Another process has stored something at that table; at any of them if it is not named.
   void changed_elsewhere(std::string_view id);
   // Tells everybody that the server is about to go.
   void close(std::string_view why);

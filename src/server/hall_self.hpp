@@ -1,6 +1,7 @@
 // What the hall consists of; for its own files alone.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -45,11 +46,13 @@ class Hall::Self {
   void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply);
   void withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply);
 
+  void take_up(const std::string& behind);
   void pass_time(Moment now);
   std::optional<Moment> next_time() const;
   void changed_elsewhere(std::string_view id);
   void close(std::string_view why);
   Figures figures() const;
+  void notice(Moment now) { now_ = std::max(now_, now); }
 
  private:
   using WithTable = std::move_only_function<void(OpenTable*, const std::string& why)>;

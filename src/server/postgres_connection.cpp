@@ -181,12 +181,12 @@ auto PostgresConnection::connect() -> Result<void> {
   return greeted;
 }
 
-// Whoever looks behind a lock sees what was done before it was let go; a commit is on the disk when it is answered; and
-// the server gives up just before we do.
+// Whoever looks behind a lock sees what was done before it was let go; a commit is on the disk when it is answered;
+// the server gives up just before we do; and no plan that was made while there were few tables looks through many.
 auto PostgresConnection::greet() -> Result<void> {
   if (parameter("server_encoding") != "UTF8") return broken_store("The database must have the encoding UTF8");
   const auto set = run_all(
-      "SET default_transaction_isolation = 'read committed'; SET statement_timeout = 1800;"
+      "SET default_transaction_isolation = 'read committed'; SET statement_timeout = 1800; SET enable_seqscan = off;"
       "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
   if (!set) return std::unexpected(set.error());
   return begin_(*this);

@@ -1,5 +1,6 @@
 // A connection to PostgreSQL that is made when it is needed, and made anew when it was lost. No call waits longer than
-// two seconds, and nothing that is said of it holds the password.
+// two seconds, but for the time that it takes to find the address of a host; and nothing that is said of it holds the
+// password.
 #pragma once
 
 #include <chrono>

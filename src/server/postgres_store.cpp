@@ -38,28 +38,31 @@ constexpr std::string_view kPostgresAppend = R"(
     self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[]
   ) RETURNS SETOF text LANGUAGE plpgsql AS $$
   DECLARE
-    known integer;
+    before smallint[];
     late text[];
     gap text;
   BEGIN
-    SELECT count(*) INTO known FROM (
-      SELECT FROM duello_tables WHERE id = ANY (tables) ORDER BY id FOR NO KEY UPDATE) AS locked;
-    IF known <> cardinality(tables) THEN
+    SELECT coalesce(array_agg(locked.state), '{}') INTO before
+      FROM (SELECT state FROM duello_tables WHERE id = ANY (tables) ORDER BY id FOR NO KEY UPDATE) AS locked;
+    IF cardinality(before) <> cardinality(tables) THEN
       RAISE EXCEPTION 'there is no such table' USING ERRCODE = 'DU001';
     END IF;
-    SELECT coalesce(array_agg(b.id) FILTER (WHERE b.last >= b.first), '{}'),
-           min(b.id) FILTER (WHERE b.last < b.first - 1)
+    SELECT coalesce(array_agg(t.id) FILTER (WHERE last.number = t.first), '{}'),
+           min(t.id) FILTER (WHERE last.number IS NULL AND t.first > 1)
       INTO late, gap
-      FROM (SELECT t.id, t.first, coalesce((SELECT max(number) FROM duello_inputs WHERE table_id = t.id), 0) AS last
-              FROM unnest(tables, firsts) AS t (id, first)) AS b;
+      FROM unnest(tables, firsts) AS t (id, first) LEFT JOIN LATERAL (
+             SELECT number FROM duello_inputs WHERE table_id = t.id AND number BETWEEN t.first - 1 AND t.first
+              ORDER BY number DESC LIMIT 1) AS last ON true;
     IF gap IS NOT NULL THEN
       RAISE EXCEPTION 'the inputs of table % would have a gap', gap USING ERRCODE = 'DU002';
     END IF;
     INSERT INTO duello_inputs
       SELECT b.id, b.number, b.text FROM unnest(ids, numbers, texts) AS b (id, number, text)
        WHERE b.id <> ALL (late);
-    UPDATE duello_tables SET state = b.state FROM unnest(tables, states) AS b (id, state)
-     WHERE duello_tables.id = b.id AND duello_tables.state <> b.state AND b.id <> ALL (late);
+    IF before <> states THEN
+      UPDATE duello_tables SET state = b.state FROM unnest(tables, states) AS b (id, state)
+       WHERE duello_tables.id = b.id AND duello_tables.state <> b.state AND b.id <> ALL (late);
+    END IF;
     PERFORM pg_notify('duello', self || ' ' || string_agg(b.id, ' '))
        FROM (SELECT t.id, (row_number() OVER () - 1) / 200 AS part FROM unnest(tables) AS t (id)
               WHERE t.id <> ALL (late)) AS b

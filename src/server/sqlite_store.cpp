@@ -205,8 +205,10 @@ struct SqliteStore::Statements {
         change(database, "UPDATE tables SET state = ? WHERE id = ?"),
         table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
         inputs(database, "SELECT number, text FROM inputs WHERE table_id = ? AND number > ? ORDER BY number"),
-        take{{database, "UPDATE tables SET hash1 = ?2 WHERE id = ?1 AND state = 0 AND hash1 IN ('', ?2) RETURNING 1"},
-             {database, "UPDATE tables SET hash2 = ?2 WHERE id = ?1 AND state = 0 AND hash2 IN ('', ?2) RETURNING 1"}},
+        take_first(database,
+                   "UPDATE tables SET hash1 = ?2 WHERE id = ?1 AND state = 0 AND hash1 IN ('', ?2) RETURNING 1"),
+        take_second(database,
+                    "UPDATE tables SET hash2 = ?2 WHERE id = ?1 AND state = 0 AND hash2 IN ('', ?2) RETURNING 1"),
         // An index over some of the rows is used only where its condition is said again.
         unfinished(database, cat("SELECT ", kSqliteColumns,
                                  " FROM tables WHERE listed = 1 AND state < 2 AND state = ?"
@@ -217,7 +219,7 @@ struct SqliteStore::Statements {
 
   bool are_ready() const {
     for (const SqliteStatement* const each : {&begin, &commit, &add, &progress, &insert, &change, &table, &inputs,
-                                              &take[0], &take[1], &unfinished, &finished, &timed})
+                                              &take_first, &take_second, &unfinished, &finished, &timed})
       if (!each->is_ready()) return false;
     return true;
   }
@@ -230,7 +232,8 @@ struct SqliteStore::Statements {
   SqliteStatement change;
   SqliteStatement table;
   SqliteStatement inputs;
-  SqliteStatement take[2];
+  SqliteStatement take_first;
+  SqliteStatement take_second;
   SqliteStatement unfinished;
   SqliteStatement finished;
   SqliteStatement timed;
@@ -369,7 +372,7 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
 }
 
 StoreResult<bool> SqliteStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
-  SqliteStatement& take = statements_->take[player];
+  SqliteStatement& take = player == 0 ? statements_->take_first : statements_->take_second;
   const bool is_taken = take.with(id, hash).step();
   if (is_taken) take.run();
   if (!take.is_fine()) return trouble();

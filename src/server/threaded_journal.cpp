@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds kWatch{200};
 template <class Item>
 void ThreadedJournal::Shared::put(std::deque<Item> Work::* where, Item item) {
   {
-    const std::lock_guard lock(mutex);
+    const std::scoped_lock lock(mutex);
     (work.*where).push_back(std::move(item));
   }
   more.notify_one();
@@ -38,7 +38,7 @@ ThreadedJournal::ThreadedJournal(TableStore& store, Post post, Changed changed)
 
 ThreadedJournal::~ThreadedJournal() {
   {
-    const std::lock_guard lock(shared_->mutex);
+    const std::scoped_lock lock(shared_->mutex);
     shared_->is_ending = true;
   }
   shared_->more.notify_all();
@@ -76,7 +76,7 @@ void ThreadedJournal::timed(std::string behind, int most, Answer<std::vector<std
 }
 
 ThreadedJournal::Figures ThreadedJournal::figures() const {
-  const std::lock_guard lock(shared_->mutex);
+  const std::scoped_lock lock(shared_->mutex);
   const Work& work = shared_->work;
   Figures figures = shared_->figures;
   figures.waiting = work.adds.size() + work.lines.size() + work.seats.size() + work.questions.size();
@@ -122,7 +122,7 @@ void ThreadedJournal::store_all(std::deque<Line> lines) {
       for (const std::string& table : heard->tables) stalled_.erase(table);
       continue;
     }
-    Entry& entry = std::get<Entry>(line);
+    auto& entry = std::get<Entry>(line);
     const auto stalled = stalled_.find(entry.input.table);
     batch.answers.push_back(std::move(entry.answer));
     batch.verdicts.push_back(stalled == stalled_.end() ? Verdict(true) : stalled->second);
@@ -146,7 +146,7 @@ void ThreadedJournal::store_batch(Batch batch) {
     batch.verdicts[batch.places[i]] = std::move(verdicts[i]);
   }
   {
-    const std::lock_guard lock(shared_->mutex);
+    const std::scoped_lock lock(shared_->mutex);
     shared_->figures.inputs += inputs;
     shared_->figures.batches += inputs > 0 ? 1 : 0;
   }
@@ -163,7 +163,7 @@ std::vector<ThreadedJournal::Verdict> ThreadedJournal::verdicts_on(std::span<con
   const auto stored = store_.append(inputs);
   if (stored) return {stored->begin(), stored->end()};
   {
-    const std::lock_guard lock(shared_->mutex);
+    const std::scoped_lock lock(shared_->mutex);
     ++shared_->figures.troubles;
   }
   std::set<std::string_view> tables;

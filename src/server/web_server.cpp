@@ -187,6 +187,10 @@ class Line : public std::enable_shared_from_this<Line> {
   virtual void drop() = 0;
 
   void pass_time(Time now);
+  // What it has waited for, if it still does.
+  void answer(HttpAnswer answer);
+  // Nothing will come any more.
+  void give_up_waiting() { const auto waited = std::exchange(waits_, {}); }
   bool has_queued() const { return !queued_.empty() || !written_.empty(); }
   Phase phase() const { return phase_; }
 
@@ -204,6 +208,7 @@ class Line : public std::enable_shared_from_this<Line> {
   Time deadline_;
   std::size_t place_ = 0;  // among all
   ClientId id_ = 0;        // if it is a WebSocket
+  HttpReply waits_;        // for the doorkeeper's answer
   std::string queued_;
   std::string written_;  // just being so
   Phase phase_ = Phase::waiting;
@@ -218,6 +223,10 @@ class WebServer::Loop {
  public:
   Loop(WebSettings settings, Site site, const Log& log)
       : settings_(std::move(settings)), site_(std::move(site)), log_(log), visitors_(settings_.limits.of_address) {}
+
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+  ~Loop();
 
   std::expected<void, Complaint> open();
   std::expected<void, Complaint> load_certificate();
@@ -293,6 +302,22 @@ namespace {
 
 using Loop = WebServer::Loop;
 
+// An answer that a connection waits for. Whoever has it may keep it longer than there is a connection, or forget it.
+class Promise {
+ public:
+  explicit Promise(std::weak_ptr<Line> line) : line_(std::move(line)) {}
+  Promise(Promise&&) = default;
+  Promise& operator=(Promise&&) = delete;
+  ~Promise() { keep({.status = 503, .body = R"({"refused":"The server cannot answer that just now."})"}); }
+
+  void keep(HttpAnswer answer) {
+    if (const auto line = std::exchange(line_, {}).lock()) line->answer(std::move(answer));
+  }
+
+ private:
+  std::weak_ptr<Line> line_;
+};
+
 template <class Stream>
 class Connection final : public Line {
  public:
@@ -345,12 +370,13 @@ class Connection final : public Line {
     asio::use_awaitable_t<Executor> token;
     return asio::async_initiate<asio::use_awaitable_t<Executor>, void(HttpAnswer)>(
         [this](auto handler, Ask asks) {
+          waits_ = [&io = loop_.context(), handler = std::move(handler)](HttpAnswer answer) mutable {
+            asio::post(io, [handler = std::move(handler), answer = std::move(answer)]() mutable {
+              std::move(handler)(std::move(answer));
+            });
+          };
           asks(*loop_.door(),
-               HttpReply([handler = std::move(handler), &io = loop_.context()](HttpAnswer answer) mutable {
-                 asio::post(io, [handler = std::move(handler), answer = std::move(answer)]() mutable {
-                   std::move(handler)(std::move(answer));
-                 });
-               }));
+               [promise = Promise(weak_from_this())](HttpAnswer answer) mutable { promise.keep(std::move(answer)); });
           loop_.plan_turn_end();
         },
         token, std::move(ask));
@@ -403,6 +429,10 @@ void Line::say_goodbye(CloseCode code, std::string_view why) {
   want_flush();
 }
 
+void Line::answer(HttpAnswer answer) {
+  if (auto waited = std::exchange(waits_, {})) waited(std::move(answer));
+}
+
 void Line::pass_time(Time now) {
   if (now < deadline_) return;
   if (phase_ == Phase::open && !awaits_pong_) {
@@ -414,6 +444,7 @@ void Line::pass_time(Time now) {
   }
   if (phase_ == Phase::open) ++loop_.figures().gone;
   if (phase_ == Phase::answering) ++loop_.figures().too_slow;
+  deadline_ = Time::max();
   drop();
 }
 
@@ -760,6 +791,14 @@ void Connection<Stream>::shut() {
 }  // namespace
 
 // ---- Loop
+
+// A connection that waits for an answer is kept by nobody but itself.
+WebServer::Loop::~Loop() {
+  std::vector<std::weak_ptr<Line>> waiting;
+  for (Line* const line : lines_) waiting.push_back(line->weak_from_this());
+  for (const std::weak_ptr<Line>& each : waiting)
+    if (const auto line = each.lock()) line->give_up_waiting();
+}
 
 std::expected<void, Complaint> WebServer::Loop::load_certificate() {
   if (!has_tls()) return {};

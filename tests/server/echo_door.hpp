@@ -25,6 +25,7 @@ class EchoDoor final : public Doorkeeper {
   std::optional<Moment> alarm;
   int alarms = 0;
   bool settled = true;
+  std::vector<HttpReply> never;  // given
 
   void connected(ClientId client) override { present.insert(client); }
   // "burst N" is answered N times, anything else once.
@@ -47,6 +48,8 @@ class EchoDoor final : public Doorkeeper {
   void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }
   void facts(std::string_view id, HttpReply reply) override {
     if (id == kTable) return reply({.body = "{}"});
+    if (id == "never") return never.push_back(std::move(reply));
+    if (id == "forgotten") return;
     reply({.status = 404, .body = std::string(kUnknown)});
   }
   void record(std::string_view id, std::string_view token, HttpReply reply) override {

@@ -160,6 +160,26 @@ TEST(Hall, LetsTheFlagFallOfWhoeverDoesNotMove) {
   EXPECT_EQ(stored_news(world, seats.table, 1, 1), bob.news());
 }
 
+TEST(Hall, LetsTheFlagFallOfGamesThatItTakesUp) {
+  World world(7);
+  auto process = std::make_unique<Process>(world);
+  const Seats seats = opened(world, *process, R"({"game":"color-bridge","time":{"move":86400000},"first":1})");
+  Visitor ada(world, {process.get()}, seats.table, seats.mine);
+  Visitor bob(world, {process.get()}, seats.table, seats.theirs);
+  ada.is_lazy = true;
+  ada.come();
+  bob.come();
+  world.run(std::chrono::minutes(1));
+  // It is gone, and nobody is there when the time is over.
+  world.forget();
+  process = std::make_unique<Process>(world);
+  process->hall.take_up(world.now);
+  world.run(std::chrono::minutes(1));
+  process->watch_clocks();
+  world.run(std::chrono::hours(48));
+  EXPECT_EQ(stored_news(world, seats.table, 1, 1).back(), "1 2 ended 2 time");
+}
+
 TEST(Hall, PlaysAgainstItsOwnPrograms) {
   for (const GameEntry& entry : all_games()) {
     World world(2);

@@ -54,8 +54,13 @@ class MemoryStore final : public TableStore {
     if (all.size() > static_cast<std::size_t>(most)) all.resize(static_cast<std::size_t>(most));
     return all;
   }
-  Result<std::vector<std::string>> timed(std::string_view /*behind*/, int /*most*/) override {
-    return std::vector<std::string>();
+  Result<std::vector<std::string>> timed(std::string_view behind, int most) override {
+    std::vector<std::string> all;
+    for (const auto& [id, each] : tables)
+      if (each.table.timed && each.table.state == TableState::playing && id > behind &&
+          all.size() < static_cast<std::size_t>(most))
+        all.push_back(id);
+    return all;
   }
   Result<void> back_up(const std::string& /*path*/) override { return failed(); }
   Result<std::vector<std::string>> changed_elsewhere(int /*milliseconds*/) override {

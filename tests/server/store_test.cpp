@@ -534,7 +534,7 @@ TEST_F(PostgresStoreTest, WhatIsMeantForOnePositionIsStoredTogetherOrNotAtAll) {
     for (std::size_t i = 0; i < inputs.size(); i += 2)
       EXPECT_EQ(inputs[i].substr(0, inputs[i].size() - 1), inputs[i + 1].substr(0, inputs[i].size() - 1));
   }
-  EXPECT_EQ(all + static_cast<std::size_t>(taken), 2 * 60 * 2 * tables.size());
+  EXPECT_EQ(all + static_cast<std::size_t>(taken), std::size_t{240} * tables.size());
 }
 
 TEST_F(PostgresStoreTest, OneOfManyGetsTheSeat) {

@@ -21,7 +21,7 @@ class Loop {
  public:
   ThreadedJournal::Post post() {
     return [this](std::move_only_function<void()> thing) {
-      const std::lock_guard lock(mutex_);
+      const std::scoped_lock lock(mutex_);
       things_.push_back(std::move(thing));
       ++posts_;
       more_.notify_all();
@@ -53,7 +53,7 @@ class Loop {
     more_.wait(lock, [&] { return posts_ >= count; });
   }
   int posts() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return posts_;
   }
 
@@ -75,7 +75,7 @@ class FakeStore final : public TableStore {
     std::string line = "append";
     for (const StoredInput& input : inputs) line += cat(' ', input.table, input.number);
     note(std::move(line));
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     for (const StoredInput& input : inputs)
       if (troubles_.contains(input.table)) return std::unexpected(troubles_[input.table]);
     std::vector<bool> stored;
@@ -108,16 +108,16 @@ class FakeStore final : public TableStore {
   }
 
   void hold() {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     is_held_ = true;
   }
   void let_go() {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     is_held_ = false;
     more_.notify_all();
   }
   void let_go_until(std::string line) {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     hold_at_ = std::move(line);
     is_held_ = is_at_work_ = false;
     more_.notify_all();
@@ -128,25 +128,25 @@ class FakeStore final : public TableStore {
     more_.wait(lock, [this] { return is_held_ && is_at_work_; });
   }
   void set_trouble(const std::string& table, StoreTrouble trouble) {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     troubles_[table] = std::move(trouble);
   }
   void set_taken(const std::string& table) {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     taken_.insert(table);
   }
   void mend() {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     troubles_.clear();
     taken_.clear();
   }
   void change(std::vector<std::string> ids) {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     changed_ = std::move(ids);
     more_.notify_all();
   }
   std::vector<std::string> log() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return log_;
   }
 

@@ -75,6 +75,10 @@ class Running {
     stop();
     return door_;
   }
+  std::vector<HttpReply> unanswered() {
+    stop();
+    return std::move(door_.never);
+  }
   std::string logged() const { return logged_; }
 
  private:
@@ -488,6 +492,36 @@ TEST(WebServer, SurvivesHalfOpenConnections) {
   socket.upgrade();
   socket.end_saying();
   EXPECT_TRUE(socket.is_over());
+}
+
+TEST(WebServer, DoesNotWaitForAnswersThatWereForgotten) {
+  Running server;
+  Wire wire(server.port());
+  EXPECT_EQ(wire.ask("GET", "/api/tables/forgotten").status, 503);
+  EXPECT_EQ(wire.ask("GET", "/healthz").status, 200);
+}
+
+TEST(WebServer, DropsWhoeverGetsNoAnswer) {
+  WebSettings settings = usual();
+  settings.patience.request = milliseconds(60);
+  Running server(settings);
+  Wire wire(server.port());
+  EXPECT_EQ(wire.ask("GET", "/api/tables/never").status, 0);
+  std::this_thread::sleep_for(milliseconds(100));
+  EXPECT_EQ(server.figures().too_slow, 1U);
+}
+
+TEST(WebServer, MayGoBeforeWhoeverOwesItAnAnswer) {
+  std::vector<HttpReply> late;
+  {
+    Running server;
+    Wire wire(server.port());
+    wire.say("GET /api/tables/never HTTP/1.1\r\nHost: here\r\n\r\n");
+    std::this_thread::sleep_for(milliseconds(50));
+    late = server.unanswered();
+  }
+  ASSERT_EQ(late.size(), 1U);
+  late.front()({.body = "{}"});
 }
 
 TEST(WebServer, SaysInASentenceWhereItCannotListen) {

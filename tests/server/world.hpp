@@ -44,6 +44,8 @@ class World {
   bool happens(int per_mille) { return below(1'000) < static_cast<std::uint64_t>(per_mille); }
   void at(Moment when, Deed deed) { deeds_.emplace(std::pair(when, ++count_), std::move(deed)); }
   void later(Deed deed) { at(now + delay(), std::move(deed)); }
+  // What was to happen does not.
+  void forget() { deeds_.clear(); }
   // Until nothing is left to do, or for so long.
   void run(std::chrono::milliseconds longest = std::chrono::hours(1));
 
