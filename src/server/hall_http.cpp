@@ -105,14 +105,25 @@ void Hall::Self::list(std::string_view state, Moment now, HttpReply reply) {
                       json.add("tables", *found, [&](std::string& at, const StoredTable& row) {
                         JsonObject one(at);
                         one.add("table", row.id).add("created", row.created);
-                        auto setup = read_setup(row.setup);
-                        auto game = setup ? game_of(*setup) : std::unexpected(setup.error());
-                        if (game) ServedTable(*std::move(setup), *std::move(game)).add_facts(one);
+                        add_row(one, row);
                       });
                     });
                     lobbies_[state] = {now, text};
                     reply({200, std::move(text)});
                   });
+}
+
+void Hall::Self::add_row(JsonObject& json, const StoredTable& row) {
+  if (const OpenTable* const open = find(row.id); open != nullptr && open->is_settled())
+    return open->table->add_facts(json);
+  const auto setup = read_setup(row.setup);
+  const auto game = setup ? game_of(*setup) : std::unexpected(setup.error());
+  if (!game) return;
+  // Whoever takes a seat at a listed table sits down there.
+  std::array<bool, 2> taken{};
+  for (std::size_t player = 0; player < 2; ++player)
+    taken[player] = setup->agreement.who[player] != kHuman || !row.hashes[player].empty();
+  add_facts(json, *setup, (*game)->game(), row.state, taken);
 }
 
 void Hall::Self::facts(std::string_view id, HttpReply reply) {

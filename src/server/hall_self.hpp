@@ -99,6 +99,8 @@ class Hall::Self {
   void let_think(OpenTable& open);
   void note_flag(OpenTable& open);
 
+  // A table of a list: as it is, if it is here, or as far as its row says.
+  void add_row(JsonObject& json, const StoredTable& row);
   void send(ClientId client, std::string message);
   void refuse(ClientId client, std::string_view why, std::string_view id);
 

@@ -279,17 +279,21 @@ void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
   append_view(json.at("view"), referee(), seat_of(onlooker), names().pen(referee().swapped()));
 }
 
-void ServedTable::add_facts(JsonObject& json) const {
-  const AnyGame& game = chosen_->game();
-  const Agreement& agreed = setup_.agreement;
-  json.add("state", name_of(state_));
+void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
+               const std::array<bool, 2>& taken) {
+  const Agreement& agreed = setup.agreement;
+  json.add("state", name_of(state));
   add_game(json, game);
   json.add("title", full_title(game)).add("hidden", game.facts().hidden);
-  json.add("players", agreed.who).add("names", agreed.names).add("taken", taken_);
+  json.add("players", agreed.who).add("names", agreed.names).add("taken", taken);
   if (agreed.first) json.add("first", *agreed.first);
   json.add("swap", agreed.swapping == Swapping::yes).add("best_of", agreed.best_of).add("rounds", agreed.rounds);
   if (agreed.time) append_time(json.at("time"), *agreed.time);
-  json.add("listed", setup_.listed == Listed::yes).add("values", setup_.values == Values::shown);
+  json.add("listed", setup.listed == Listed::yes).add("values", setup.values == Values::shown);
+}
+
+void ServedTable::add_facts(JsonObject& json) const {
+  duello::add_facts(json, setup_, chosen_->game(), state_, taken_);
   if (!meeting_) return;
   const Series series = meeting_->standing();
   json.add("wins", std::array{series.wins(0), series.wins(1)});

@@ -30,6 +30,10 @@ struct Mark {
 void append_mark(std::string& text, Mark mark);
 std::expected<Mark, Complaint> read_mark(const JsonValue& value);
 
+// What everybody may know of a table, as far as that is settled before a game.
+void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
+               const std::array<bool, 2>& taken);
+
 // When an input came, and how whoever sent it calls it; empty if they do not.
 struct Stamp {
   Moment at{};

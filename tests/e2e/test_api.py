@@ -115,7 +115,7 @@ async def test_time_is_over(server):
         await each.reaches({"game": 1, "number": 2})
         assert each.events[1][-1] == {"number": 2, "event": "ended", "winner": 2, "how": "time", "reason": each.events[1][-1]["reason"]}
         assert each.clock["left"][0] == 0
-    assert 0.7 < time.monotonic() - began < 3
+    assert 0.7 < time.monotonic() - began < PATIENCE
     assert "over" in await one.is_refused({"submit": {"move": "6"}})
 
 
@@ -262,8 +262,8 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
             assert each.events[1][-1] == {"number": before + 1, "event": "moved", "seat": mover.seat, "move": each.events[1][-1]["move"]}
         # Whoever waits loses no time; whoever is to move does, even while the server is away.
         assert mover.clock["runs"] == waiting
-        assert left[waiting - 1] - 5000 < mover.clock["left"][waiting - 1] <= left[waiting - 1]
-        assert left[mover.seat - 1] - 5000 < mover.clock["left"][mover.seat - 1] <= left[mover.seat - 1]
+        assert left[waiting - 1] - 30000 < mover.clock["left"][waiting - 1] <= left[waiting - 1]
+        assert left[mover.seat - 1] - 30000 < mover.clock["left"][mover.seat - 1] <= left[mover.seat - 1]
         if one.view["over"]:
             break
     await watcher.connect()
@@ -273,7 +273,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
 
 @online
 async def test_time_passes_while_the_server_is_away(own_server):
-    table, one, two, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 1500})
+    table, one, two, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 2000})
     await one.submit({"move": "6"})
     began = time.monotonic()
     own_server.kill()
@@ -282,10 +282,10 @@ async def test_time_passes_while_the_server_is_away(own_server):
     await two.connect()
     welcome = await two.enter(table["table"], table["invitation"])
     assert welcome["clock"]["runs"] == 2
-    assert welcome["clock"]["left"][1] <= 1500 - 1000
+    assert welcome["clock"]["left"][1] <= 2000 - 1000
     await two.reaches({"game": 1, "number": 3})
     assert two.events[1][-1]["how"] == "time"
-    assert 1.3 < time.monotonic() - began < 4
+    assert 1.5 < time.monotonic() - began < PATIENCE
     # What is over stays so.
     own_server.kill()
     own_server.start()
@@ -304,7 +304,7 @@ async def test_listed_tables(own_server):
     assert (table["seat"], "invitation" in table) == (2, False)
     hidden = server.open(game="color-clash")
     listed = server.ask("GET", "/api/tables?state=open")[1]["tables"]
-    assert [(each["table"], each["names"], each["time"]) for each in listed] == [(table["table"], ["", "Ann"], {"move": 86400000})]
+    assert [(each["table"], each["names"], each["taken"], each["time"]) for each in listed] == [(table["table"], ["", "Ann"], [False, True], {"move": 86400000})]
     assert "free" in server.refuses(409, "POST", f"/api/tables/{hidden['table']}/accept", {})
     assert "names" in server.refuses(400, "POST", f"/api/tables/{table['table']}/accept", {"name": "Ann"})
     owner = await Client.to(server, table["table"], table["token"])
@@ -318,7 +318,14 @@ async def test_listed_tables(own_server):
     assert guest.seat == 1
     await asyncio.sleep(1)  # as old as a list may be
     assert server.ask("GET", "/api/tables?state=open")[1]["tables"] == []
-    assert [each["table"] for each in server.ask("GET", "/api/tables?state=playing")[1]["tables"]] == [table["table"]]
+    listed = server.ask("GET", "/api/tables?state=playing")[1]["tables"]
+    assert [(each["table"], each["state"], each["taken"]) for each in listed] == [(table["table"], "playing", [True, True])]
+    assert listed[0]["names"][0].startswith("Bob ")
+    # As far as it is known without looking at each of them.
+    server.kill()
+    server.start()
+    listed = server.ask("GET", "/api/tables?state=playing")[1]["tables"]
+    assert [(each["table"], each["state"], each["taken"], each["names"][1]) for each in listed] == [(table["table"], "playing", [True, True], "Ann")]
 
 
 @online
