@@ -196,35 +196,46 @@ void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
   if (!views) why = views.error().why;
   if (!why.empty()) return refuse(client.id, why, {});
   leave(client);
-  with_table(*table, [this, id = client.id, token = *token, name = *name, views = *views, have, now](
-                         OpenTable* open, const std::string& trouble) {
-    const auto found = clients_.find(id);
+  let_in({client.id, *table, *token, *name, *views, have, now});
+}
+
+void Hall::Self::let_in(Entering who) {
+  const std::string table = who.table;
+  with_table(table, [this, who = std::move(who)](OpenTable* open, const std::string& trouble) mutable {
+    const auto found = clients_.find(who.client);
     // Gone, or somewhere else by now.
     if (found == clients_.end() || !found->second.table.empty()) return;
-    Client& entering = found->second;
-    if (open == nullptr) return refuse(id, trouble, {});
-    const auto player = token.empty() ? std::nullopt : player_of(*open, token);
-    if (!token.empty() && !player) return refuse(id, "That is no seat at this table", {});
-    if (open->clients.size() >= limits_.clients_of_table) return refuse(id, "Too many look at this table", {});
-    entering.table = open->id;
-    entering.onlooker = player;
-    entering.views = views;
-    open->clients.push_back(id);
-    if (player && !open->table->is_taken(*player) && open->table->state() == TableState::open) {
-      const auto taken = open->table->sit(*player, name, {now, {}});
-      if (!taken) {
-        refuse(id, taken.error().why, {});
-        return leave(entering);
-      }
-      took(*open, *taken, {}, now);
-    }
-    let_think(*open);
-    hold(*open, [this, id, mark = open->table->mark(), text = welcome(*open, entering, have, now)]() mutable {
-      if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
-      send(id, std::move(text));
-    });
-    if (player) tell_presence(*open);
+    if (open == nullptr) return refuse(who.client, trouble, {});
+    // They know more than we do: another process has stored it, and we have not heard of that yet.
+    if (who.have && open->table->mark() < *who.have && !std::exchange(who.is_caught_up, true))
+      return catch_up(*open, [this, who = std::move(who)]() mutable { let_in(std::move(who)); });
+    let_in(*open, found->second, who);
   });
+}
+
+void Hall::Self::let_in(OpenTable& open, Client& entering, const Entering& who) {
+  const auto player = who.token.empty() ? std::nullopt : player_of(open, who.token);
+  if (!who.token.empty() && !player) return refuse(who.client, "That is no seat at this table", {});
+  if (open.clients.size() >= limits_.clients_of_table) return refuse(who.client, "Too many look at this table", {});
+  entering.table = open.id;
+  entering.onlooker = player;
+  entering.views = who.views;
+  open.clients.push_back(who.client);
+  if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
+    const auto taken = open.table->sit(*player, who.name, {who.now, {}});
+    if (!taken) {
+      refuse(who.client, taken.error().why, {});
+      return leave(entering);
+    }
+    took(open, *taken, {}, who.now);
+  }
+  let_think(open);
+  hold(open,
+       [this, id = who.client, mark = open.table->mark(), text = welcome(open, entering, who.have, who.now)]() mutable {
+         if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
+         send(id, std::move(text));
+       });
+  if (player) tell_presence(open);
 }
 
 std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Mark> have,
@@ -530,25 +541,29 @@ void Hall::Self::changed_elsewhere(std::string_view id) {
   OpenTable* const open = find(std::string(id));
   if (open == nullptr || !open->table) return;
   when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
-    if (there != nullptr) catch_up(*there);
+    if (there != nullptr) catch_up(*there, [] {});
   });
 }
 
-void Hall::Self::catch_up(OpenTable& open) {
+void Hall::Self::catch_up(OpenTable& open, Told then) {
   const std::uint32_t before = open.table->inputs();
-  journal_.load(open.id, before, [this, id = open.id, before](auto found) {
-    OpenTable* const there = find(id);
-    // What was accepted here meanwhile is stored only if nothing else is.
-    if (there == nullptr || !there->is_settled() || there->table->inputs() != before) return;
-    if (!found || !*found) return;
-    there->hashes = (*found)->table.hashes;
-    const Mark mark = there->table->mark();
-    for (const std::string& input : (*found)->inputs)
-      if (!there->table->replay(input)) return lose(*there);
-    if ((*found)->inputs.empty()) return;
-    tell_news(*there, mark, {}, now_);
-    note_flag(*there);
+  journal_.load(open.id, before, [this, id = open.id, before, then = std::move(then)](auto found) mutable {
+    if (found && *found) caught_up(id, before, **found);
+    then();
   });
+}
+
+void Hall::Self::caught_up(const std::string& id, std::uint32_t before, const LoadedTable& found) {
+  OpenTable* const there = find(id);
+  // What was accepted here meanwhile is stored only if nothing else is.
+  if (there == nullptr || !there->is_settled() || there->table->inputs() != before) return;
+  there->hashes = found.table.hashes;
+  const Mark mark = there->table->mark();
+  for (const std::string& input : found.inputs)
+    if (!there->table->replay(input)) return lose(*there);
+  if (found.inputs.empty()) return;
+  tell_news(*there, mark, {}, now_);
+  note_flag(*there);
 }
 
 void Hall::Self::close(std::string_view why) {

@@ -70,7 +70,20 @@ class Hall::Self {
   OpenTable* find(const std::string& id);
   std::optional<std::size_t> player_of(const OpenTable& open, std::string_view token) const;
 
+  // What somebody said who wants to enter a table.
+  struct Entering {
+    ClientId client;
+    std::string table;
+    std::string token;
+    std::string name;
+    bool views;
+    std::optional<Mark> have;
+    Moment now;
+    bool is_caught_up = false;
+  };
   void enter(Client& client, const Question& asked, Moment now);
+  void let_in(Entering who);
+  void let_in(OpenTable& open, Client& entering, const Entering& who);
   void submit(Client& client, const Question& asked, std::string_view message, Moment now);
   void go_on(Client& client, const Question& asked, std::string_view message, Moment now);
   void want_rematch(Client& client, const Question& asked, std::string_view message, Moment now);
@@ -87,7 +100,9 @@ class Hall::Self {
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, const Taken& taken, Sent sent, Moment now);
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
-  void catch_up(OpenTable& open);
+  // Has what other processes have stored.
+  void catch_up(OpenTable& open, Told then);
+  void caught_up(const std::string& id, std::uint32_t before, const LoadedTable& found);
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
