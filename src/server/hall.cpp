@@ -255,7 +255,11 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
     table.add_news(json, client.onlooker, have.value_or(Mark{}));
     table.add_clock(json, now);
     json.add("present", present(open));
-    if (table.wants_rematch()) JsonObject(json.at("rematch")).add("by", *table.wants_rematch() + 1);
+    if (table.wants_rematch()) {
+      JsonObject rematch(json.at("rematch"));
+      rematch.add("by", *table.wants_rematch() + 1);
+      if (!table.rematch().empty()) rematch.add("table", table.rematch());
+    }
     if (client.views) table.add_view(json, client.onlooker);
   }
   return text;
@@ -279,11 +283,31 @@ OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string
   return nullptr;
 }
 
+std::optional<std::string> Hall::Self::id_in(const Client& client, const Question& asked) {
+  auto id = asked.text_or_none("id");
+  if (id && (id->size() > ServedTable::kLongestId || !is_printable(*id)))
+    id = complaint("An id has at most ", ServedTable::kLongestId, " printable characters");
+  if (id) return *std::move(id);
+  refuse(client.id, id.error().why, {});
+  return std::nullopt;
+}
+
+bool Hall::Self::was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id) {
+  const auto mark = open.table->mark_of(player, id);
+  if (!mark) return false;
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("id", id);
+    append_mark(json.at("at"), *mark);
+  }
+  send(client, std::move(text));
+  return true;
+}
+
 void Hall::Self::submit(Client& client, const Question& asked, std::string_view message, Moment now) {
-  const auto id = asked.text_or_none("id");
-  if (!id) return refuse(client.id, id.error().why, {});
-  if (id->size() > ServedTable::kLongestId || !is_printable(*id))
-    return refuse(client.id, cat("An id has at most ", ServedTable::kLongestId, " printable characters"), {});
+  const auto id = id_in(client, asked);
+  if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
   std::optional<Mark> behind;
@@ -292,27 +316,18 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
     if (!mark) return refuse(client.id, mark.error().why, *id);
     behind = *mark;
   }
-  // Sent once more by somebody who did not hear that it was taken.
-  if (const auto mark = open->table->mark_of(*client.onlooker, *id)) {
-    std::string text;
-    {
-      JsonObject json(text);
-      json.add("id", *id);
-      append_mark(json.at("at"), *mark);
-    }
-    return send(client.id, std::move(text));
-  }
+  if (was_known(client.id, *open, *client.onlooker, *id)) return;
   const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now, *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
   took(*open, *taken, {client.id, *id, std::string(message)}, now);
 }
 
 void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message, Moment now) {
-  const auto id = asked.text_or_none("id");
-  if (!id) return refuse(client.id, id.error().why, {});
+  const auto id = id_in(client, asked);
+  if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
-  if (open == nullptr) return;
-  const auto taken = open->table->next(*client.onlooker, {now, {}});
+  if (open == nullptr || was_known(client.id, *open, *client.onlooker, *id)) return;
+  const auto taken = open->table->next(*client.onlooker, {now, *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
   took(*open, *taken, {client.id, *id, std::string(message)}, now);
 }

@@ -105,14 +105,25 @@ void Hall::Self::list(std::string_view state, Moment now, HttpReply reply) {
                       json.add("tables", *found, [&](std::string& at, const StoredTable& row) {
                         JsonObject one(at);
                         one.add("table", row.id).add("created", row.created);
-                        auto setup = read_setup(row.setup);
-                        auto game = setup ? game_of(*setup) : std::unexpected(setup.error());
-                        if (game) ServedTable(*std::move(setup), *std::move(game)).add_facts(one);
+                        add_row(one, row);
                       });
                     });
                     lobbies_[state] = {now, text};
                     reply({200, std::move(text)});
                   });
+}
+
+void Hall::Self::add_row(JsonObject& json, const StoredTable& row) {
+  if (const OpenTable* const open = find(row.id); open != nullptr && open->is_settled())
+    return open->table->add_facts(json);
+  const auto setup = read_setup(row.setup);
+  const auto game = setup ? game_of(*setup) : std::unexpected(setup.error());
+  if (!game) return;
+  // Whoever takes a seat at a listed table sits down there.
+  std::array<bool, 2> taken{};
+  for (std::size_t player = 0; player < 2; ++player)
+    taken[player] = setup->agreement.who[player] != kHuman || !row.hashes[player].empty();
+  add_facts(json, *setup, (*game)->game(), row.state, taken);
 }
 
 void Hall::Self::facts(std::string_view id, HttpReply reply) {
@@ -154,6 +165,9 @@ void Hall::Self::accept(std::string_view id, std::string_view body, Moment now, 
     const auto player = static_cast<std::size_t>(free - open->hashes.begin());
     if (free == open->hashes.end() || open->table->state() != TableState::open || open->table->is_taken(player))
       return reply(http_refusal(kConflict, "No seat is free at this table"));
+    // Before the seat is taken, which cannot be undone.
+    if (const std::string objection = open->table->objection_to_name(player, name); !objection.empty())
+      return reply(http_refusal(kBadRequest, objection));
     const std::string token = fresh_token();
     journal_.take_seat(
         open->id, player, hash_of(token),
@@ -189,10 +203,10 @@ void Hall::Self::withdraw(std::string_view id, std::string_view token, Moment no
 }
 
 void Hall::Self::want_rematch(Client& client, const Question& asked, std::string_view message, Moment now) {
-  const auto id = asked.text_or_none("id");
-  if (!id) return refuse(client.id, id.error().why, {});
+  const auto id = id_in(client, asked);
+  if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
-  if (open == nullptr) return;
+  if (open == nullptr || was_known(client.id, *open, *client.onlooker, *id)) return;
   const std::size_t player = *client.onlooker;
   const ServedTable& table = *open->table;
   const bool against_program = table.setup().agreement.who[1 - player] != kHuman;
@@ -202,7 +216,8 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
     OpenTable* const there = find(at);
     if (there == nullptr || !there->table)
       return refuse(sent.client, "It could not be stored just now; try again", sent.id);
-    const auto taken = there->table->want_rematch(player, made, {now, {}});
+    if (was_known(sent.client, *there, player, sent.id)) return;
+    const auto taken = there->table->want_rematch(player, made, {now, sent.id});
     if (!taken) return refuse(sent.client, taken.error().why, sent.id);
     took(*there, *taken, sent, now);
     const std::string text = object_text([&](JsonObject& json) {

@@ -91,6 +91,10 @@ class Hall::Self {
   void leave(Client& client);
   // The table of a player, where nothing is pending; or nothing, and they are refused, or heard again in a moment.
   OpenTable* table_of(Client& client, std::string_view id, std::string_view message);
+  // How a client calls its message, empty if it does not; or nothing, and it is refused.
+  std::optional<std::string> id_in(const Client& client, const Question& asked);
+  // Sent once more by somebody who did not hear that it was taken: they hear it now.
+  bool was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id);
 
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, const Taken& taken, Sent sent, Moment now);
@@ -111,6 +115,8 @@ class Hall::Self {
 
   // Reports the trouble, and has what clients are told of it.
   std::string_view told_of(const StoreTrouble& trouble) const;
+  // A table of a list: as it is, if it is here, or as far as its row says.
+  void add_row(JsonObject& json, const StoredTable& row);
   void send(ClientId client, std::string message);
   void refuse(ClientId client, std::string_view why, std::string_view id);
 

@@ -99,16 +99,19 @@ std::optional<Mark> ServedTable::mark_of(std::size_t player, std::string_view id
   return found->second;
 }
 
+std::string ServedTable::objection_to_name(std::size_t player, std::string_view name) const {
+  auto names = setup_.agreement.names;
+  if (!name.empty()) names[player] = name;
+  return objection_to_names(names, {"The name", "The name"});
+}
+
 ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name, const Stamp& stamp) {
   if (state_ != TableState::open) return complaint("The game has begun");
   if (taken_[player]) return complaint("Somebody sits there already");
-  auto names = setup_.agreement.names;
-  if (!name.empty()) names[player] = name;
-  if (const std::string objection = objection_to_names(names, {"The name", "The name"}); !objection.empty())
-    return complaint(objection);
+  if (const std::string objection = objection_to_name(player, name); !objection.empty()) return complaint(objection);
   const Mark before = mark();
   const Moment now = moment(stamp.at);
-  setup_.agreement.names = names;
+  if (!name.empty()) setup_.agreement.names[player] = name;
   taken_[player] = true;
   if (taken_[0] && taken_[1]) {
     meeting_.emplace(chosen_->game(), setup_.agreement);
@@ -276,17 +279,21 @@ void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
   append_view(json.at("view"), referee(), seat_of(onlooker), names().pen(referee().swapped()));
 }
 
-void ServedTable::add_facts(JsonObject& json) const {
-  const AnyGame& game = chosen_->game();
-  const Agreement& agreed = setup_.agreement;
-  json.add("state", name_of(state_));
+void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
+               const std::array<bool, 2>& taken) {
+  const Agreement& agreed = setup.agreement;
+  json.add("state", name_of(state));
   add_game(json, game);
   json.add("title", full_title(game)).add("hidden", game.facts().hidden);
-  json.add("players", agreed.who).add("names", agreed.names).add("taken", taken_);
+  json.add("players", agreed.who).add("names", agreed.names).add("taken", taken);
   if (agreed.first) json.add("first", *agreed.first);
   json.add("swap", agreed.swapping == Swapping::yes).add("best_of", agreed.best_of).add("rounds", agreed.rounds);
   if (agreed.time) append_time(json.at("time"), *agreed.time);
-  json.add("listed", setup_.listed == Listed::yes).add("values", setup_.values == Values::shown);
+  json.add("listed", setup.listed == Listed::yes).add("values", setup.values == Values::shown);
+}
+
+void ServedTable::add_facts(JsonObject& json) const {
+  duello::add_facts(json, setup_, chosen_->game(), state_, taken_);
   if (!meeting_) return;
   const Series series = meeting_->standing();
   json.add("wins", std::array{series.wins(0), series.wins(1)});

@@ -30,6 +30,10 @@ struct Mark {
 void append_mark(std::string& text, Mark mark);
 std::expected<Mark, Complaint> read_mark(const JsonValue& value);
 
+// What everybody may know of a table, as far as that is settled before a game.
+void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
+               const std::array<bool, 2>& taken);
+
 // When an input came, and how whoever sent it calls it; empty if they do not.
 struct Stamp {
   Moment at{};
@@ -55,6 +59,8 @@ class ServedTable {
   // `chosen` is the setup's game.
   ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen);
 
+  // Why whoever sits there cannot be called so; empty if they can.
+  std::string objection_to_name(std::size_t player, std::string_view name) const;
   // One of the players is there. The game begins when both are.
   Outcome sit(std::size_t player, std::string_view name, const Stamp& stamp);
   // A request as json/requests.hpp reads it. A move that was chosen `behind` something that is not the position any

@@ -102,6 +102,49 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   EXPECT_THAT(bob.bytes() + eve.bytes(), Not(HasSubstr(seats.mine)));
 }
 
+TEST(Hall, KeepsASeatFreeForABetterName) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","listed":true,"name":"Ada"})");
+  std::vector<int> answers;
+  for (const std::string_view body : {R"({"name":"Ada"})", R"({"name":" "})", R"({"name":"Bob"})", "{}"}) {
+    process.hall.accept(seats.table, body, world.now, [&](const HttpAnswer& got) { answers.push_back(got.status); });
+    world.run();
+  }
+  EXPECT_THAT(answers, testing::ElementsAre(400, 400, 200, 409));
+}
+
+TEST(Hall, TakesTheNextGameAndARematchOnceAndKnowsWhereItIsPlayed) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","best_of":3})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  for (Visitor* const each : {&ada, &bob}) {
+    each->is_lazy = true;
+    each->come();
+    world.run();
+  }
+  const auto says = [&](Visitor& who, const std::string& message) {
+    who.say(message);
+    world.run();
+  };
+  says(bob, R"({"submit":{"resign":true},"id":"a"})");
+  for (int twice = 0; twice < 2; ++twice) says(ada, R"({"next":true,"id":"b"})");
+  EXPECT_THAT(ada.bytes(), HasSubstr(R"({"id":"b","at":{"game":2,"number":1}})"));
+  says(bob, R"({"submit":{"resign":true},"id":"c"})");
+  for (Visitor* const each : {&ada, &bob})
+    for (int twice = 0; twice < 2; ++twice) says(*each, R"({"rematch":true,"id":"d"})");
+  EXPECT_THAT(ada.bytes(), HasSubstr(R"({"id":"d","at":{"game":2,"number":2}})"));
+  EXPECT_THAT(bob.bytes(), HasSubstr(R"({"id":"d","at":{"game":2,"number":2}})"));
+  EXPECT_THAT(ada.refusals(), testing::IsEmpty());
+  EXPECT_THAT(bob.refusals(), testing::IsEmpty());
+  Visitor late(world, {&process}, seats.table, "");
+  late.come();
+  world.run();
+  EXPECT_THAT(late.bytes(), HasSubstr(R"("rematch":{"by":2,"table":")"));
+}
+
 TEST(Hall, LetsTheFlagFallOfWhoeverDoesNotMove) {
   World world(1);
   Process process(world);
