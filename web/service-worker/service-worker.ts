@@ -55,10 +55,16 @@ async function older(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
+// Tables are asked for where they are. Where nobody answers, there are none.
+async function ask(request: Request): Promise<Response> {
+  return fetch(request).catch(() => new Response("{}", { status: 200 }));
+}
+
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(worker.registration.scope))
-    event.respondWith(find(event.request));
+  if (method !== "GET" || !url.startsWith(worker.registration.scope)) return;
+  const isAsked = url.startsWith(addressOf("api/"));
+  event.respondWith(isAsked ? ask(event.request) : find(event.request));
 });
