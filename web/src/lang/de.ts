@@ -134,13 +134,7 @@ const words: Words = {
     byLink: "Wer den Link hat",
     anybody: "Alle",
     time: "Uhr",
-    times: {
-      none: "Ohne Uhr",
-      blitz: "3 min + 2 s",
-      rapid: "10 min + 5 s",
-      long: "30 min + 10 s",
-      days: "3 Tage je Zug",
-    },
+    noTime: "Ohne Uhr",
     perGame: (game, increment) =>
       `${decimal(kLocale, game / 60_000)} min + ${decimal(kLocale, increment / 1000)} s`,
     perMove: (move) =>
@@ -168,6 +162,8 @@ const words: Words = {
     copyYourself: "Er ließ sich nicht kopieren; der Link ist oben markiert.",
     waiting: "Warte, bis jemand annimmt. Das Spiel beginnt von selbst.",
     notBegun: "Die Spieler sind noch nicht da.",
+    invited: (name) => `${name} lädt dich zu einem Spiel ein.`,
+    sit: "Platz nehmen",
     withdraw: "Zurückziehen",
     withdrawn: "Diese Herausforderung wurde zurückgezogen.",
     watching: "Du schaust zu.",

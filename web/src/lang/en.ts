@@ -129,13 +129,7 @@ export const en = {
     byLink: "Whoever has the link",
     anybody: "Anybody",
     time: "Clock",
-    times: {
-      none: "No clock",
-      blitz: "3 min + 2 s",
-      rapid: "10 min + 5 s",
-      long: "30 min + 10 s",
-      days: "3 days a move",
-    },
+    noTime: "No clock",
     perGame: (game: number, increment: number) =>
       `${decimal(kLocale, game / 60_000)} min + ${decimal(kLocale, increment / 1000)} s`,
     perMove: (move: number) =>
@@ -163,6 +157,8 @@ export const en = {
     copyYourself: "It could not be copied; the link is marked above.",
     waiting: "Waiting for somebody to accept. The game begins by itself.",
     notBegun: "The players are not here yet.",
+    invited: (name: string) => `${name} invites you to a game.`,
+    sit: "Sit down",
     withdraw: "Withdraw it",
     withdrawn: "This challenge was withdrawn.",
     watching: "You are watching.",

@@ -1,4 +1,5 @@
 // What somebody wants to play, as the server is asked for it.
+import { words } from "../lang/lang.svelte";
 import type { GameFacts, Rules } from "../library/protocol";
 import { seated } from "../table/setup";
 import type { TimeControl } from "./messages";
@@ -18,7 +19,6 @@ export interface Challenge {
 const kMinute = 60_000; // milliseconds
 const kSecond = 1_000;
 
-// Offered by their names in the words of the page.
 export const kTimes = {
   none: undefined,
   blitz: { game: 3 * kMinute, increment: 2 * kSecond },
@@ -54,4 +54,10 @@ export function wishOf(challenge: Challenge, toss?: () => boolean): Wish {
     ...(name === "" ? {} : { name }),
     listed,
   };
+}
+
+export function timeText(time: TimeControl | undefined): string {
+  const { noTime, perMove, perGame } = words().online;
+  if (!time) return noTime;
+  return "move" in time ? perMove(time.move) : perGame(time.game, time.increment);
 }
