@@ -55,9 +55,12 @@ async function older(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
-// Tables are asked for where they are. Where nobody answers, there are none.
-async function ask(request: Request): Promise<Response> {
-  return fetch(request).catch(() => new Response("{}", { status: 200 }));
+// What a server answers is never kept. Where nobody says which tables there are, there are none.
+const kApi = addressOf("api/");
+const kTables = `${kApi}tables?`;
+
+function tables(request: Request): Promise<Response> {
+  return fetch(request).catch(() => new Response("{}"));
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
@@ -65,6 +68,6 @@ worker.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method !== "GET" || !url.startsWith(worker.registration.scope)) return;
-  const isAsked = url.startsWith(addressOf("api/"));
-  event.respondWith(isAsked ? ask(event.request) : find(event.request));
+  if (url.startsWith(kTables)) event.respondWith(tables(event.request));
+  else if (!url.startsWith(kApi)) event.respondWith(find(event.request));
 });

@@ -426,6 +426,7 @@ const words: Words = {
     automatic: "Wie der Browser",
     name: "Dein Name",
     private: "Nichts, was du hier tust, wird irgendwohin gesendet.",
+    privateOnline: "Nur was du an Online-Tischen tust, geht an den Server.",
   },
   stepping: {
     first: "Zum Anfang",

@@ -420,6 +420,7 @@ export const en = {
     automatic: "As the browser",
     name: "Your name",
     private: "Nothing you do here is sent anywhere.",
+    privateOnline: "Only what you do at online tables is sent to the server.",
   },
   stepping: {
     first: "To the start",

@@ -1,7 +1,6 @@
 // The server that this page came from, if it is one that serves tables too.
 import { newId } from "../store/games";
-import type { Rules, Seat } from "../library/protocol";
-import { isRefusal, type Refusal } from "../library/protocol";
+import { isRefusal, type Refusal, type Rules, type Seat } from "../library/protocol";
 import type { Facts, TimeControl } from "./messages";
 import type { Channel, Hearing, World } from "./wire";
 

@@ -1,6 +1,5 @@
 // A game at a table of the server: what this seat, or whoever watches, was told of it. All rules are the server's.
-import type { News, Seat, Step, View } from "../library/protocol";
-import { isRefusal } from "../library/protocol";
+import { isRefusal, type News, type Seat, type Step, type View } from "../library/protocol";
 import type { Clock, Facts, Mark, Told } from "./messages";
 import { factsOf, realWorld } from "./server";
 import { keepSeat, type KeptSeat } from "./seats";
@@ -154,7 +153,7 @@ export class RemoteTable {
       if (told.id === undefined) this.trouble = told.refused;
       return;
     }
-    if (told.table !== undefined) this.#takeFacts(told as Facts);
+    if (told.table !== undefined) this.facts = told as Facts;
     else if (told.state && this.facts) this.facts = { ...this.facts, state: told.state };
     if (told.seat) this.seat = told.seat;
     if (told.news && told.at)
@@ -167,10 +166,6 @@ export class RemoteTable {
       this.rematchBy = told.rematch.by ?? this.rematchBy;
       this.rematchAt = told.rematch.table ?? this.rematchAt;
     }
-  }
-
-  #takeFacts(facts: Facts): void {
-    this.facts = facts;
   }
 
   // What comes may overlap with what is known, and begins anew with every game.

@@ -211,8 +211,10 @@ describe.skipIf(!existsSync(kProgram))("at a table of the server", () => {
     await button(ann, en.table.rematch).click();
     await button(bob, en.online.agreeRematch).click();
     await ann.waitForURL((url) => url.href !== before);
-    expect(ann.url()).toBe(bob.url());
-    await ann.locator(".board").waitFor();
+    await expect.poll(() => bob.url()).toBe(ann.url());
+    for (const page of pages) await page.locator(".board").waitFor();
+    // They have changed seats, and whoever began before is the second now.
+    await ann.locator(".player").last().getByText("Ann").waitFor();
   });
 
   test("an open challenge is taken from the list and watched by others", async () => {
@@ -228,7 +230,8 @@ describe.skipIf(!existsSync(kProgram))("at a table of the server", () => {
     await ann.locator(".board").waitFor();
     const eve = await visitor(ann.url());
     await eve.getByText(en.online.watching).waitFor();
-    expect(await eve.locator(".board button:enabled").count()).toBe(0);
+    expect(await eve.getByRole("button", { name: en.table.resign }).count()).toBe(0);
+    expect(await eve.locator(".cell.pickable").count()).toBe(0);
   });
 });
 
