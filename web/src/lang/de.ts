@@ -4,6 +4,7 @@ import type { Language, Words } from "./lang.svelte";
 import { day, decimal, percent } from "./numbers";
 
 const kDay = 86_400_000; // milliseconds
+const minutes = (time: number) => Math.round(time / 60_000);
 const kLocale = "de";
 
 const moves = (count: number) => (count === 1 ? "1 Zug" : `${count} Züge`);
@@ -135,12 +136,9 @@ const words: Words = {
     anybody: "Alle",
     time: "Uhr",
     noTime: "Ohne Uhr",
-    perGame: (game, increment) =>
-      `${decimal(kLocale, game / 60_000)} min + ${decimal(kLocale, increment / 1000)} s`,
+    perGame: (game, increment) => `${minutes(game)} min + ${Math.round(increment / 1000)} s`,
     perMove: (move) =>
-      move >= kDay
-        ? `${decimal(kLocale, move / kDay)} Tage je Zug`
-        : `${decimal(kLocale, move / 60_000)} min je Zug`,
+      move >= kDay ? `${Math.round(move / kDay)} Tage je Zug` : `${minutes(move)} min je Zug`,
     makeLink: "Link erzeugen",
     makeOpen: "Allen anbieten",
     open: "Offene Herausforderungen",

@@ -6,6 +6,7 @@ import { day, decimal, percent } from "./numbers.ts";
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
 const kDay = 86_400_000; // milliseconds
+const minutes = (time: number) => Math.round(time / 60_000);
 const kLocale = "en";
 
 export const en = {
@@ -131,11 +132,9 @@ export const en = {
     time: "Clock",
     noTime: "No clock",
     perGame: (game: number, increment: number) =>
-      `${decimal(kLocale, game / 60_000)} min + ${decimal(kLocale, increment / 1000)} s`,
+      `${minutes(game)} min + ${Math.round(increment / 1000)} s`,
     perMove: (move: number) =>
-      move >= kDay
-        ? `${decimal(kLocale, move / kDay)} days a move`
-        : `${decimal(kLocale, move / 60_000)} min a move`,
+      move >= kDay ? `${Math.round(move / kDay)} days a move` : `${minutes(move)} min a move`,
     makeLink: "Make a link",
     makeOpen: "Offer it to anybody",
     open: "Open challenges",
