@@ -55,10 +55,19 @@ async function older(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
+// What a server answers is never kept. Where nobody says which tables there are, there are none.
+const kApi = addressOf("api/");
+const kTables = `${kApi}tables?`;
+
+function tables(request: Request): Promise<Response> {
+  return fetch(request).catch(() => new Response("{}"));
+}
+
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(worker.registration.scope))
-    event.respondWith(find(event.request));
+  if (method !== "GET" || !url.startsWith(worker.registration.scope)) return;
+  if (url.startsWith(kTables)) event.respondWith(tables(event.request));
+  else if (!url.startsWith(kApi)) event.respondWith(find(event.request));
 });

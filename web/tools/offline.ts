@@ -16,7 +16,8 @@ function filesBelow(folder: string): string[] {
 // A version and the hashes of all files in the folder, as the service worker wants them.
 export function siteList(folder: string): string {
   const hashes = filesBelow(folder)
-    .filter((path) => path !== kWorker)
+    // What a server answers is nothing to keep.
+    .filter((path) => path !== kWorker && !path.startsWith("api/"))
     .map((path): [string, string] => {
       const hash = createHash("sha256").update(readFileSync(join(folder, path)));
       return [path === "index.html" ? "" : path, `sha256-${hash.digest("base64")}`];
