@@ -99,7 +99,7 @@ int host(Console& console, const HostOptions& given) {
   console.print(cat("Whoever has this one can watch:\n  ", watch, "\n"));
   console.print(cat("And this one is yours, should you leave and come back:\n  ", as(*table->find("token")), "\n"));
   console.flush();
-  return play_online(console, link, {.name = given.name});
+  return play_online(console, link, {.name = given.name, .engine = {}, .movetime = 1'000});
 }
 
 #else

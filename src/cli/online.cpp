@@ -31,7 +31,7 @@ std::string text_in(const JsonValue& value, std::string_view key) {
   return found != nullptr && found->kind == JsonValue::Kind::text ? found->text : std::string();
 }
 
-std::uint64_t number_in(const JsonValue& value, std::string_view key, std::uint64_t otherwise) {
+std::uint64_t whole_in(const JsonValue& value, std::string_view key, std::uint64_t otherwise) {
   const JsonValue* const found = value.find(key);
   return found == nullptr ? otherwise : found->whole().value_or(otherwise);
 }
@@ -198,8 +198,8 @@ class OnlineTable {
       for (std::size_t i = 0; i < 2; ++i)
         if (players->values[i].text != kHuman) programs_[i] = printable(players->values[i].text, Known::kLongest);
     swap_ = flag_in(facts, "swap");
-    best_of_ = number_in(facts, "best_of", 1);
-    rounds_ = static_cast<int>(std::min<std::uint64_t>(number_in(facts, "rounds", 10), Agreement::kMostGames));
+    best_of_ = whole_in(facts, "best_of", 1);
+    rounds_ = static_cast<int>(std::min<std::uint64_t>(whole_in(facts, "rounds", 10), Agreement::kMostGames));
     if (sitter_.engine.empty()) return {};
     auto player = engines_.player(sitter_.engine, chosen_->game(), Random(fresh_seed()));
     if (!player) return std::unexpected(player.error());
@@ -210,7 +210,7 @@ class OnlineTable {
   void take_news(const JsonValue& message) {
     if (const JsonValue* const names = message.find("names"); names != nullptr && names->values.size() == 2)
       for (std::size_t i = 0; i < 2; ++i) given_[i] = printable(names->values[i].text, Known::kLongest);
-    if (const auto seat = number_in(message, "seat", 0); seat != 0) seat_ = seat == 1 ? Seat::one : Seat::two;
+    if (const auto seat = whole_in(message, "seat", 0); seat != 0) seat_ = seat == 1 ? Seat::one : Seat::two;
     if (const std::string state = text_in(message, "state"); !state.empty()) state_ = state;
     take_clock(message);
     const JsonValue* const at = message.find("at");
@@ -284,7 +284,7 @@ class OnlineTable {
     ToldClock told{.left = {}, .runs = {}, .told = std::chrono::steady_clock::now()};
     for (std::size_t i = 0; i < 2; ++i)
       told.left[i] = std::chrono::milliseconds(left->values[i].whole().value_or(0));
-    if (const auto runs = number_in(*clock, "runs", 0); runs != 0) told.runs = runs == 1 ? Seat::one : Seat::two;
+    if (const auto runs = whole_in(*clock, "runs", 0); runs != 0) told.runs = runs == 1 ? Seat::one : Seat::two;
     clock_ = told;
   }
 
@@ -310,7 +310,7 @@ class OnlineTable {
       if (seat_ && wants_rematch_) rematch_ = text_in(rematch, "table");
       return;
     }
-    const auto by = number_in(rematch, "by", 0);
+    const auto by = whole_in(rematch, "by", 0);
     const std::optional<std::size_t> own = own_player();
     if (by != 0 && own && by != *own + 1) say("The other player wants to play again");
   }

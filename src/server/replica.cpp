@@ -101,7 +101,7 @@ std::expected<void, Complaint> Replica::take(std::span<const News> news, const T
   for (std::size_t i = 0; i < news.size(); ++i) {
     if (news[i].number <= number_) continue;
     if (news[i].number != number_ + 1) return not_understood();
-    if (const auto taken = take(news, i); !taken) return taken;
+    if (const auto taken = take_one(news, i); !taken) return taken;
     number_ = news[i].number;
     const bool is_last = i + 1 == news.size();
     if (!tell && !is_last) continue;
@@ -111,7 +111,7 @@ std::expected<void, Complaint> Replica::take(std::span<const News> news, const T
   return {};
 }
 
-std::expected<void, Complaint> Replica::take(std::span<const News> news, std::size_t which) {
+std::expected<void, Complaint> Replica::take_one(std::span<const News> news, std::size_t which) {
   const auto& what = news[which].what;
   if (const auto* const started = std::get_if<event::Started>(&what)) conditions_.first = started->first;
   if (const auto* const moved = std::get_if<news::Moved>(&what)) {

@@ -41,7 +41,7 @@ class Replica {
     std::optional<std::string> move;  // not there where it is secret
   };
 
-  std::expected<void, Complaint> take(std::span<const News> news, std::size_t which);
+  std::expected<void, Complaint> take_one(std::span<const News> news, std::size_t which);
   void look_ahead(std::span<const News> news, std::size_t moved);
   void reveal(const std::vector<news::Moved>& moves, std::size_t end);
   std::expected<void, Complaint> rebuild();

@@ -99,14 +99,6 @@ def pipe():
         each.kill()
 
 
-def split_turns(game):
-    """The moves of each seat, as the book's order gives them out, found by playing the game here."""
-    moves = FINISH[game]
-    shown = run("replay", "-", stdin=run("play", game, "--record", "/dev/stdout", stdin=lines(*moves)).out)
-    del shown
-    return moves
-
-
 def host_links(session):
     session.wait_until(lambda: len(LINK.findall(session.fresh.replace("\r\n  ", "\n  "))) >= 3, "three links")
     return LINK.findall(session.fresh)
