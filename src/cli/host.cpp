@@ -36,8 +36,9 @@ TimeControl time_in(const std::string& text) {
   constexpr int kMostMinutes = 24 * 60;
   constexpr int kMostSeconds = 3600;
   if (text.ends_with('d'))
-    return {.kind = TimeControl::Kind::move,
-            .time = std::chrono::days(std::max(1, whole(std::string_view(text).substr(0, text.size() - 1), kMostDays)))};
+    return {
+        .kind = TimeControl::Kind::move,
+        .time = std::chrono::days(std::max(1, whole(std::string_view(text).substr(0, text.size() - 1), kMostDays)))};
   const std::size_t plus = text.find('+');
   const std::string_view seconds = plus == text.npos ? "0" : std::string_view(text).substr(plus + 1);
   return {.kind = TimeControl::Kind::game,
@@ -121,7 +122,8 @@ class HostCommand final : public Command {
                      {{"1", Seat::one}, {"2", Seat::two}});
     options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
                      {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
-    options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1, kMostSeries);
+    options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1,
+                     kMostSeries);
     add_rounds(options(), given_.rounds);
     add_swap(options(), given_.swapping);
     options().value({"--time", "TIME", "A clock: 5+2 is minutes and seconds for each move, 3d days for each move"},

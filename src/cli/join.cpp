@@ -23,7 +23,8 @@ class JoinCommand final : public Command {
 #ifdef DUELLO_SERVER
     const auto link = TableLink::read(link_);
     if (!link) return complain(link.error().why);
-    if (!engine_.empty() && link->token.empty()) return complain("The link is for watching; it has no seat for an engine");
+    if (!engine_.empty() && link->token.empty())
+      return complain("The link is for watching; it has no seat for an engine");
     return play_online(console, *link, {.name = name_, .engine = engine_, .movetime = movetime_});
 #else
     console.flush();

@@ -282,8 +282,7 @@ class OnlineTable {
     const JsonValue* const left = clock == nullptr ? nullptr : clock->find("left");
     if (left == nullptr || left->values.size() != 2) return;
     ToldClock told{.left = {}, .runs = {}, .told = std::chrono::steady_clock::now()};
-    for (std::size_t i = 0; i < 2; ++i)
-      told.left[i] = std::chrono::milliseconds(left->values[i].whole().value_or(0));
+    for (std::size_t i = 0; i < 2; ++i) told.left[i] = std::chrono::milliseconds(left->values[i].whole().value_or(0));
     if (const auto runs = whole_in(*clock, "runs", 0); runs != 0) told.runs = runs == 1 ? Seat::one : Seat::two;
     clock_ = told;
   }
@@ -429,8 +428,9 @@ class OnlineTable {
     const AnyView view = referee.view(seat_);
     const Prompt prompt(console_, chosen_->game(), view, view, words(false));
     tell_clock();
-    const std::string question = cat("Waiting for ", name_at(referee.mover()),
-                                     is_answer_due() ? " (agree, decline, resign or quit): " : " (undo, resign or quit): ");
+    const std::string question =
+        cat("Waiting for ", name_at(referee.mover()),
+            is_answer_due() ? " (agree, decline, resign or quit): " : " (undo, resign or quit): ");
     while (const auto line = asked(question, prompt.words())) {
       const std::string word = word_in(*line);
       if (took_word(word)) return;
@@ -547,9 +547,7 @@ class OnlineTable {
     if (!seat_ || !replica_) return std::nullopt;
     return player_at(replica_->duel().referee().began(*seat_));
   }
-  const std::string& name_at(Seat seat) const {
-    return names_->player(replica_->duel().referee().began(seat));
-  }
+  const std::string& name_at(Seat seat) const { return names_->player(replica_->duel().referee().began(seat)); }
 
   Console& console_;
   const TableLink link_;

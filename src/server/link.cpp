@@ -72,8 +72,6 @@ std::expected<TableLink, Complaint> TableLink::read(std::string_view text) {
   return TableLink{*std::move(server), parts[0], parts.size() == 2 ? parts[1] : ""};
 }
 
-std::string TableLink::text() const {
-  return cat(server.text(), '/', kPlace, table, token.empty() ? "" : "/", token);
-}
+std::string TableLink::text() const { return cat(server.text(), '/', kPlace, table, token.empty() ? "" : "/", token); }
 
 }  // namespace duello

@@ -1,5 +1,5 @@
-// Where a server is, and where a table is there, as people hand it to each other: HTTPS://HOST:PORT/#/online/TABLE/TOKEN.
-// What stands behind # is never sent in a request.
+// Where a server is, and where a table is there, as people hand it to each other:
+// HTTPS://HOST:PORT/#/online/TABLE/TOKEN. What stands behind # is never sent in a request.
 #pragma once
 
 #include <expected>

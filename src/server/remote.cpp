@@ -230,8 +230,8 @@ class Remote::Self {
     times.keep_alive_pings = true;
     socket->set_option(times);
     socket->read_message_max(kLongestMessage);
-    const auto [declined] = co_await socket->async_handshake(
-        link_.server.authority(), cat(link_.server.path, "/api/socket"), kResult);
+    const auto [declined] =
+        co_await socket->async_handshake(link_.server.authority(), cat(link_.server.path, "/api/socket"), kResult);
     if (declined) co_return declined;
     has_been_there_ = true;
     outbox_.assign(1, entrance());

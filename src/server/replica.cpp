@@ -154,8 +154,7 @@ void Replica::look_ahead(std::span<const News> news, std::size_t moved) {
 }
 
 void Replica::reveal(const std::vector<news::Moved>& moves, std::size_t end) {
-  for (std::size_t i = 0; i < moves.size() && i < end; ++i)
-    steps_[end - 1 - i].move = moves[moves.size() - 1 - i].move;
+  for (std::size_t i = 0; i < moves.size() && i < end; ++i) steps_[end - 1 - i].move = moves[moves.size() - 1 - i].move;
 }
 
 std::expected<Referee, Complaint> Replica::replayed() const {

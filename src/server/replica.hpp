@@ -1,6 +1,6 @@
 // A game that is played elsewhere, as one of its seats, or somebody who watches, is told of it. A move that is kept
-// secret is replaced by any legal one: what the own seat sees does not depend on it. So the console shows the game as if
-// it were played here.
+// secret is replaced by any legal one: what the own seat sees does not depend on it. So the console shows the game as
+// if it were played here.
 #pragma once
 
 #include <expected>

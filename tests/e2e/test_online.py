@@ -1,13 +1,11 @@
 """Games between programs that are elsewhere: a server, people at terminals and on pipes, an engine."""
 
 import re
-import signal
 import socket
 import subprocess
-import sys
 
 import pytest
-from table import CTRL_C, DUELLO, PATIENCE, environment, lines, poll, run
+from table import DUELLO, PATIENCE, environment, lines, poll, run
 from test_mistakes import FINISH
 
 LINK = re.compile(r"http://[^\s]+/#/online/[-\w]{16}(?:/[-\w]{22})?")
@@ -118,3 +116,21 @@ def test_two_play_an_open_game_on_pipes(server, pipe, game):
     out, err, status = guest.end()
     assert (err, status) == ("", 0)
     assert out.splitlines()[-1] == LAST_LINE[game]
+
+
+@pytest.mark.parametrize("link", ["nonsense", "http://127.0.0.1:1/#/online/x", "ftp://h/#/online/AAAAAAAAAAAAAAAA"])
+def test_a_wrong_link_gets_one_sentence(link):
+    ran = run("join", link)
+    assert ran.status == 2
+    assert ran.out == "" and ran.err.count("\n") == 1
+
+
+def test_a_server_that_is_not_there_gets_one_sentence():
+    ran = run("join", f"http://127.0.0.1:{free_port()}/#/online/AAAAAAAAAAAAAAAA")
+    assert (ran.status, ran.out) == (1, "")
+    assert "nobody listens there" in ran.err
+
+
+def test_an_unknown_table_gets_one_sentence(server):
+    ran = run("join", f"{server.url}/#/online/AAAAAAAAAAAAAAAA")
+    assert (ran.status, ran.out) == (2, "")
