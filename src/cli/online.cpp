@@ -317,7 +317,7 @@ class OnlineTable {
   // --- What happens here.
 
   void step() {
-    if (!replica_) return await(state_ == "withdrawn" ? "" : "Waiting for the other player to come");
+    if (!replica_) return await(!chosen_ ? "" : "Waiting for the other player to come");
     const Referee& referee = replica_->duel().referee();
     if (referee.result()) return state_ == "over" ? offer_rematch() : go_on();
     if (!seat_ || !pending_.empty()) return await({});
