@@ -37,7 +37,9 @@ namespace duello {
   X(perft)                 \
   X(arena)                 \
   X(engine)                \
-  X(serve)
+  X(serve)                 \
+  X(host)                  \
+  X(join)
 
 #define DUELLO_DECLARE(name) std::unique_ptr<Command> name##_command();
 DUELLO_COMMANDS(DUELLO_DECLARE)

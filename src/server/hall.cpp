@@ -418,6 +418,7 @@ void Hall::Self::tell_news(OpenTable& open, Mark before, const Sent& sent, Momen
       table.add_news(json, onlooker, before);
       table.add_clock(json, now);
       json.add("state", name_of(table.state()));
+      if (before.game != table.mark().game) json.add("names", table.setup().agreement.names);
       if (views) table.add_view(json, onlooker);
       if (!id.empty()) json.add("id", id);
     }

@@ -1,0 +1,146 @@
+// Host: opens a table on a server, says how others get there, and plays.
+#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
+#include "match/clock.hpp"
+
+#ifdef DUELLO_SERVER
+#include "cli/online.hpp"
+#include "json/reader.hpp"
+#include "json/writer.hpp"
+#include "server/remote.hpp"
+#include "server/setup.hpp"
+#endif
+
+namespace duello {
+
+namespace {
+
+struct HostOptions : Agreement {
+  GameChoice game;
+  Seat seat = Seat::one;
+  std::string server = "http://127.0.0.1:8080";
+  std::string name;
+  bool is_listed = false;
+};
+
+// "5+2": minutes for the game and seconds for each move. "3d": days for each move.
+TimeControl time_in(const std::string& text) {
+  const auto whole = [&](std::string_view part, int most) {
+    const auto number = number_in<int>(part);
+    if (!number || *number < 0 || *number > most)
+      throw WrongOptions(cat("--time is like 5+2, minutes and seconds for each move, or 3d, days for each move; not ",
+                             in_quotes(text)));
+    return *number;
+  };
+  constexpr int kMostDays = 30;
+  constexpr int kMostMinutes = 24 * 60;
+  constexpr int kMostSeconds = 3600;
+  if (text.ends_with('d'))
+    return {
+        .kind = TimeControl::Kind::move,
+        .time = std::chrono::days(std::max(1, whole(std::string_view(text).substr(0, text.size() - 1), kMostDays)))};
+  const std::size_t plus = text.find('+');
+  const std::string_view seconds = plus == text.npos ? "0" : std::string_view(text).substr(plus + 1);
+  return {.kind = TimeControl::Kind::game,
+          .time = std::chrono::minutes(std::max(1, whole(std::string_view(text).substr(0, plus), kMostMinutes))),
+          .increment = std::chrono::seconds(whole(seconds, kMostSeconds))};
+}
+
+#ifdef DUELLO_SERVER
+
+std::string wish_of(const HostOptions& given, const ChosenGame& chosen) {
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("game", chosen.facts().id).add("rules", settings_text(chosen.game().rules()));
+    json.add("players", given.who).add("seat", given.seat);
+    if (given.first) json.add("first", *given.first);
+    json.add("swap", given.swapping == Swapping::yes).add("best_of", given.best_of).add("rounds", given.rounds);
+    if (given.time) append_time(json.at("time"), *given.time);
+    if (!given.name.empty()) json.add("name", given.name);
+    if (given.is_listed) json.add("listed", true);
+  }
+  return text;
+}
+
+std::expected<JsonValue, Complaint> opened(const ServerAddress& server, const std::string& wish) {
+  const auto answer = posted(server, "/api/tables", wish);
+  if (!answer) return std::unexpected(answer.error());
+  auto value = read_json(answer->body);
+  const JsonValue* const refused = value ? value->find("refused") : nullptr;
+  if (refused != nullptr) {
+    std::string why = printable(refused->text, 300);
+    if (why.ends_with('.')) why.pop_back();
+    return complaint(why);
+  }
+  if (!value || value->find("table") == nullptr || value->find("token") == nullptr)
+    return complaint("There is no server of games at ", server.text());
+  return value;
+}
+
+int host(Console& console, const HostOptions& given) {
+  const auto server = ServerAddress::read(given.server);
+  if (!server) return complain(server.error().why);
+  const auto chosen = ChosenGame::from(given.game);
+  if (!chosen) return complain(chosen.error().why);
+  for (const std::string& objection :
+       {objection_to_start(chosen->facts(), given.first), objection_to_swapping(chosen->facts(), given.swapping),
+        objection_to_names({given.name, ""}, {"--name", "--name"})})
+    if (!objection.empty()) return complain(objection);
+  const auto table = opened(*server, wish_of(given, *chosen));
+  if (!table) return fail(table.error());
+  TableLink link{*server, table->find("table")->text, {}};
+  const std::string watch = link.text();
+  const auto as = [&](const JsonValue& token) {
+    link.token = token.text;
+    return link.text();
+  };
+  if (const JsonValue* const invitation = table->find("invitation"))
+    console.print(cat("Send this link to the other player:\n  ", as(*invitation), "\n"));
+  console.print(cat("Whoever has this one can watch:\n  ", watch, "\n"));
+  console.print(cat("And this one is yours, should you leave and come back:\n  ", as(*table->find("token")), "\n"));
+  console.flush();
+  return play_online(console, link, {.name = given.name, .engine = {}, .movetime = 1'000});
+}
+
+#else
+
+int host(Console& /*console*/, const HostOptions& /*given*/) {
+  return fail({"This program was built without the server; make serve builds one that has it"});
+}
+
+#endif
+
+class HostCommand final : public Command {
+ public:
+  HostCommand() : Command("host", "Open a game on a server for somebody elsewhere, and play it") {
+    add_game(options(), given_.game.id).required();
+    add_rule_values(options(), given_.game);
+    options().name({"--server", "URL", "Where the server is (http://127.0.0.1:8080)"}, given_.server);
+    options().name({"--name", "NAME", "What you are called"}, given_.name);
+    options().choice({"--seat", "WHICH", "Which seat is yours: 1 or 2 (1)"}, given_.seat,
+                     {{"1", Seat::one}, {"2", Seat::two}});
+    options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
+                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+    options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1,
+                     kMostSeries);
+    add_rounds(options(), given_.rounds);
+    add_swap(options(), given_.swapping);
+    options().value({"--time", "TIME", "A clock: 5+2 is minutes and seconds for each move, 3d days for each move"},
+                    [this](const std::string& text) { given_.time = time_in(text); });
+    options().flag("--listed", "Let anybody take the other seat", given_.is_listed, true);
+  }
+
+  int run(Console& console) override { return host(console, given_); }
+
+ private:
+  static constexpr int kMostSeries = 99;
+
+  HostOptions given_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> host_command() { return std::make_unique<HostCommand>(); }
+
+}  // namespace duello
