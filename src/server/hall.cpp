@@ -191,11 +191,11 @@ void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
   const auto token = asked.text_or_none("token");
   const auto name = asked.text_or_none("name");
   const auto views = asked.flag("views");
-  std::optional<Mark> have;
+  std::optional<Bookmark> have;
   std::string why;
   if (const JsonValue* const value = asked.find("have")) {
     const auto mark = read_mark(*value);
-    mark ? have.emplace(*mark) : (why = mark.error().why, Mark{});
+    mark ? have.emplace(*mark) : (why = mark.error().why, Bookmark{});
   }
   for (const auto& part : {table, token, name})
     if (!part) why = part.error().why;
@@ -244,7 +244,7 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   if (player) tell_presence(open);
 }
 
-std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Mark> have,
+std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have,
                                 Moment now) const {
   std::string text;
   {
@@ -252,7 +252,7 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
     const ServedTable& table = *open.table;
     json.add("table", open.id);
     table.add_facts(json);
-    table.add_news(json, client.onlooker, have.value_or(Mark{}));
+    table.add_news(json, client.onlooker, have.value_or(Bookmark{}));
     table.add_clock(json, now);
     json.add("present", present(open));
     if (table.wants_rematch()) {
@@ -310,7 +310,7 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
-  std::optional<Mark> behind;
+  std::optional<Bookmark> behind;
   if (const JsonValue* const value = asked.find("behind")) {
     const auto mark = read_mark(*value);
     if (!mark) return refuse(client.id, mark.error().why, *id);
@@ -408,7 +408,7 @@ void Hall::Self::lose(OpenTable& open) {
   load(open);
 }
 
-void Hall::Self::tell_news(OpenTable& open, Mark before, const Sent& sent, Moment now) {
+void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent, Moment now) {
   const ServedTable& table = *open.table;
   std::vector<std::pair<ClientId, Message>> messages;
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
@@ -565,7 +565,7 @@ void Hall::Self::catch_up(OpenTable& open, Told then) {
 
 void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
   open.hashes = more.table.hashes;
-  const Mark mark = open.table->mark();
+  const Bookmark mark = open.table->mark();
   for (const std::string& input : more.inputs)
     if (!open.table->replay(input)) return lose(open);
   if (more.inputs.empty()) return;

@@ -25,8 +25,8 @@ class Hall::Self {
     std::string table;  // at which they are; empty for none
     Onlooker onlooker{};
     bool views = false;
-    Mark told{};    // how far
-    Moment said{};  // when they last spoke
+    Bookmark told{};  // how far
+    Moment said{};    // when they last spoke
   };
   // An input on its way through: whoever sent it, and how they call it.
   struct Sent {
@@ -42,7 +42,7 @@ class Hall::Self {
     std::string token;
     std::string name;
     bool views;
-    std::optional<Mark> have;
+    std::optional<Bookmark> have;
     Moment now;
   };
 
@@ -105,9 +105,9 @@ class Hall::Self {
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
-  void tell_news(OpenTable& open, Mark before, const Sent& sent, Moment now);
+  void tell_news(OpenTable& open, Bookmark before, const Sent& sent, Moment now);
   void resync(OpenTable& open, Moment now);
-  std::string welcome(const OpenTable& open, const Client& client, std::optional<Mark> have, Moment now) const;
+  std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have, Moment now) const;
   void tell_presence(OpenTable& open);
   std::array<bool, 2> present(const OpenTable& open) const;
   void let_think(OpenTable& open);

@@ -168,7 +168,7 @@ class Remote::Self {
     });
   }
 
-  void follow(Mark mark) {
+  void follow(Bookmark mark) {
     const std::scoped_lock lock(mutex_);
     have_ = mark;
   }
@@ -291,7 +291,7 @@ class Remote::Self {
 
   std::mutex mutex_;  // of what both threads use
   std::vector<RemoteEvent> events_;
-  Mark have_;
+  Bookmark have_;
 
   asio::io_context context_{1};
   asio::ssl::context tls_ = checked_context();
@@ -310,6 +310,6 @@ Remote::~Remote() = default;
 int Remote::descriptor() const { return self_->descriptor(); }
 std::vector<RemoteEvent> Remote::take() { return self_->take(); }
 void Remote::send(std::string id, std::string message) { self_->send(std::move(id), std::move(message)); }
-void Remote::follow(Mark mark) { self_->follow(mark); }
+void Remote::follow(Bookmark mark) { self_->follow(mark); }
 
 }  // namespace duello

@@ -41,7 +41,7 @@ class Remote {
   // Sent until something with that id is answered, however often the connection drops.
   void send(std::string id, std::string message);
   // How far the owner has followed, for when the connection comes back.
-  void follow(Mark mark);
+  void follow(Bookmark mark);
 
  private:
   class Self;

@@ -43,9 +43,11 @@ void add_request(JsonObject& json, const AnyGame& game, const Request& request) 
 
 }  // namespace
 
-void append_mark(std::string& text, Mark mark) { JsonObject(text).add("game", mark.game).add("number", mark.number); }
+void append_mark(std::string& text, Bookmark mark) {
+  JsonObject(text).add("game", mark.game).add("number", mark.number);
+}
 
-std::expected<Mark, Complaint> read_mark(const JsonValue& value) {
+std::expected<Bookmark, Complaint> read_mark(const JsonValue& value) {
   const JsonValue* const game = value.find("game");
   const JsonValue* const number = value.find("number");
   const auto whole = [](const JsonValue* part) { return part == nullptr ? std::nullopt : part->whole(); };
@@ -53,7 +55,7 @@ std::expected<Mark, Complaint> read_mark(const JsonValue& value) {
   const auto at_number = whole(number);
   if (value.keys.size() != 2 || !at_game || !at_number || *at_game > UINT32_MAX || *at_number > UINT32_MAX)
     return complaint("A mark is an object with the whole numbers game and number");
-  return Mark{static_cast<std::uint32_t>(*at_game), static_cast<std::uint32_t>(*at_number)};
+  return Bookmark{static_cast<std::uint32_t>(*at_game), static_cast<std::uint32_t>(*at_number)};
 }
 
 ServedTable::ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen)
@@ -61,7 +63,7 @@ ServedTable::ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen)
   for (std::size_t player = 0; player < 2; ++player) taken_[player] = setup_.agreement.who[player] != kHuman;
 }
 
-Mark ServedTable::mark() const {
+Bookmark ServedTable::mark() const {
   return {games_, is_playing() ? static_cast<std::uint32_t>(meeting_->duel().events().size()) : 0};
 }
 
@@ -74,7 +76,7 @@ std::optional<Seat> ServedTable::seat_of(Onlooker onlooker) const {
 }
 
 template <class AddRest>
-Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Mark before, const AddRest& add_rest) {
+Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, const AddRest& add_rest) {
   Taken taken{{}, before};
   {
     JsonObject json(taken.text);
@@ -92,7 +94,7 @@ Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Mark before, const
   return taken;
 }
 
-std::optional<Mark> ServedTable::mark_of(std::size_t player, std::string_view id) const {
+std::optional<Bookmark> ServedTable::mark_of(std::size_t player, std::string_view id) const {
   const auto& ids = ids_[player];
   const auto found = std::ranges::find(ids, id, [](const auto& each) -> std::string_view { return each.first; });
   if (id.empty() || found == ids.end()) return std::nullopt;
@@ -109,7 +111,7 @@ ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name,
   if (state_ != TableState::open) return complaint("The game has begun");
   if (taken_[player]) return complaint("Somebody sits there already");
   if (const std::string objection = objection_to_name(player, name); !objection.empty()) return complaint(objection);
-  const Mark before = mark();
+  const Bookmark before = mark();
   const Moment now = moment(stamp.at);
   if (!name.empty()) setup_.agreement.names[player] = name;
   taken_[player] = true;
@@ -122,7 +124,7 @@ ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name,
   return noted(player, stamp, before, [&](JsonObject& json) { json.add("sit", name); });
 }
 
-ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& request, std::optional<Mark> behind,
+ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& request, std::optional<Bookmark> behind,
                                          const Stamp& stamp) {
   if (!is_playing()) return complaint("The game has not begun");
   if (referee().result()) return complaint("The game is over");
@@ -143,7 +145,7 @@ ServedTable::Outcome ServedTable::answer(const Request& request, const Stamp& st
 }
 
 ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp) {
-  const Mark before = mark();
+  const Bookmark before = mark();
   const auto events = meeting_->duel().submit(seat, request, std::max(last_, stamp.at));
   if (!events) return std::unexpected(events.error());
   moment(stamp.at);
@@ -153,7 +155,7 @@ ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Requ
 
 std::optional<Taken> ServedTable::pass_time(Moment now) {
   if (!is_playing() || !meeting_->duel().clock()) return std::nullopt;
-  const Mark before = mark();
+  const Bookmark before = mark();
   if (meeting_->duel().pass_time(std::max(last_, now)).empty()) return std::nullopt;
   moment(now);
   settle();
@@ -167,7 +169,7 @@ void ServedTable::settle() {
 ServedTable::Outcome ServedTable::next(std::size_t player, const Stamp& stamp) {
   if (!is_playing() || !referee().result()) return complaint("The game is not over");
   if (state_ == TableState::over) return complaint("The series is over");
-  const Mark before = mark();
+  const Bookmark before = mark();
   const Moment now = moment(stamp.at);
   ended_ = records_so_far();
   meeting_->conclude();
@@ -253,7 +255,7 @@ TableSetup ServedTable::again(std::uint64_t seed) const {
 
 Names ServedTable::names() const { return meeting_->names(spoken_paper()); }
 
-void ServedTable::add_news(JsonObject& json, Onlooker onlooker, Mark behind) const {
+void ServedTable::add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
   append_mark(json.at("at"), mark());
   if (const auto seat = seat_of(onlooker)) json.add("seat", *seat);
   if (!is_playing()) {

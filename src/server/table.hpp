@@ -22,13 +22,13 @@
 namespace duello {
 
 // How far somebody has followed: behind that event of that game of the series, both counted from 1.
-struct Mark {
+struct Bookmark {
   std::uint32_t game = 0;
   std::uint32_t number = 0;
-  friend auto operator<=>(const Mark&, const Mark&) = default;
+  friend auto operator<=>(const Bookmark&, const Bookmark&) = default;
 };
-void append_mark(std::string& text, Mark mark);
-std::expected<Mark, Complaint> read_mark(const JsonValue& value);
+void append_mark(std::string& text, Bookmark mark);
+std::expected<Bookmark, Complaint> read_mark(const JsonValue& value);
 
 // What everybody may know of a table, as far as that is settled before a game.
 void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
@@ -43,7 +43,7 @@ struct Stamp {
 // An input that was accepted.
 struct Taken {
   std::string text;  // as it is stored
-  Mark before;       // how far the table was
+  Bookmark before;   // how far the table was
 };
 
 // Those who look at a table: one of its two players, counted as they sit in the first game, or anybody.
@@ -65,7 +65,7 @@ class ServedTable {
   Outcome sit(std::size_t player, std::string_view name, const Stamp& stamp);
   // A request as json/requests.hpp reads it. A move that was chosen `behind` something that is not the position any
   // more comes too late.
-  Outcome submit(std::size_t player, const JsonValue& request, std::optional<Mark> behind, const Stamp& stamp);
+  Outcome submit(std::size_t player, const JsonValue& request, std::optional<Bookmark> behind, const Stamp& stamp);
   // What the program whose turn it is wants to do.
   Outcome answer(const Request& request, const Stamp& stamp);
   // The next game of the series.
@@ -81,7 +81,7 @@ class ServedTable {
   const TableSetup& setup() const { return setup_; }
   const std::shared_ptr<ChosenGame>& chosen() const { return chosen_; }
   TableState state() const { return state_; }
-  Mark mark() const;
+  Bookmark mark() const;
   std::uint32_t inputs() const { return inputs_; }
   bool is_taken(std::size_t player) const { return taken_[player]; }
   // Nothing before the first game has begun.
@@ -91,12 +91,12 @@ class ServedTable {
   std::optional<std::size_t> wants_rematch() const { return wants_rematch_; }
   const std::string& rematch() const { return rematch_; }
   // Where an input of that id has left the table, if it was taken not long ago.
-  std::optional<Mark> mark_of(std::size_t player, std::string_view id) const;
+  std::optional<Bookmark> mark_of(std::size_t player, std::string_view id) const;
   // How it would be set up again, with the seats changed.
   TableSetup again(std::uint64_t seed) const;
 
   // What the onlooker is told of what happened behind the mark.
-  void add_news(JsonObject& json, Onlooker onlooker, Mark behind) const;
+  void add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const;
   void add_clock(JsonObject& json, Moment now) const;
   void add_view(JsonObject& json, Onlooker onlooker) const;
   // What everybody may know of the table.
@@ -113,7 +113,7 @@ class ServedTable {
   Moment moment(Moment at);
   // Notes that it was taken, and writes it down; `add_rest` adds what is peculiar to it.
   template <class AddRest>
-  Taken noted(Onlooker player, const Stamp& stamp, Mark before, const AddRest& add_rest);
+  Taken noted(Onlooker player, const Stamp& stamp, Bookmark before, const AddRest& add_rest);
   Outcome take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp);
   void settle();
   std::expected<void, Complaint> replay(const JsonValue& input);
@@ -127,7 +127,7 @@ class ServedTable {
   std::uint32_t games_ = 0;  // that have begun
   Moment last_{};
   std::string ended_;  // the records of the games before this one
-  std::array<std::deque<std::pair<std::string, Mark>>, 2> ids_;
+  std::array<std::deque<std::pair<std::string, Bookmark>>, 2> ids_;
   std::optional<std::size_t> wants_rematch_;
   std::string rematch_;
 };
