@@ -223,7 +223,7 @@ class OnlineTable {
     if (!taken) status_ = fail(taken.error());
   }
 
-  std::expected<void, Complaint> take_news(const std::vector<News>& news, Mark mark) {
+  std::expected<void, Complaint> take_news(const std::vector<News>& news, Bookmark mark) {
     if (mark.game == 0) return {};
     if (mark.game != game_) return begin_game(news, mark);
     const auto taken = replica_->take(news, [this](const Duel& duel, const Event& event) { tell(duel, event); });
@@ -232,7 +232,7 @@ class OnlineTable {
   }
 
   // From its beginning, or from where it stands.
-  std::expected<void, Complaint> begin_game(const std::vector<News>& news, Mark mark) {
+  std::expected<void, Complaint> begin_game(const std::vector<News>& news, Bookmark mark) {
     game_ = mark.game;
     Terms terms{.consent = Consent::asked};
     PerSeat<Known> known;
