@@ -102,10 +102,12 @@ int serve(const ServeSettings& given) {
   Hall* known = nullptr;
   ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
   Thinkers thinkers(post);
-  Hall hall(journal, wire, thinkers, {.tables = given.tables, .tables_of_address = given.tables_of_address},
-            [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
+  Hall hall(
+      journal, wire, thinkers, {.tables = given.tables, .tables_of_address = given.tables_of_address},
+      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); },
+      [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
   known = &hall;
-  hall.take_up(std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()));
+  hall.take_up();
   HallDoor door(hall,
                 {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
   // Whoever reads that may send signals.

@@ -117,7 +117,7 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     open->table = *std::move(table);
     open->hashes = (*found)->table.hashes;
     note_flag(*open);
-    resync(*open, now_);
+    resync(*open);
     let_think(*open);
     return let_wait_no_longer(id);
   }
@@ -165,8 +165,7 @@ void Hall::Self::leave(Client& client) {
   forget_if_idle(id);
 }
 
-void Hall::Self::received(ClientId id, std::string_view message, Moment now) {
-  now_ = std::max(now_, now);
+void Hall::Self::received(ClientId id, std::string_view message) {
   const auto found = clients_.find(id);
   if (found == clients_.end()) return;
   Client& client = found->second;
@@ -176,17 +175,17 @@ void Hall::Self::received(ClientId id, std::string_view message, Moment now) {
       "enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views", "id", "behind"};
   const auto asked = Question::of(*value, "The message", kKnown);
   if (!asked) return refuse(id, asked.error().why, {});
-  if (asked->has("enter")) return enter(client, *asked, now);
-  if (asked->has("submit")) return submit(client, *asked, message, now);
-  if (asked->has("next")) return go_on(client, *asked, message, now);
-  if (asked->has("rematch")) return want_rematch(client, *asked, message, now);
-  if (asked->has("say")) return say(client, *asked, message, now);
-  if (asked->has("look")) return look(client, now);
+  if (asked->has("enter")) return enter(client, *asked);
+  if (asked->has("submit")) return submit(client, *asked, message);
+  if (asked->has("next")) return go_on(client, *asked, message);
+  if (asked->has("rematch")) return want_rematch(client, *asked, message);
+  if (asked->has("say")) return say(client, *asked, message);
+  if (asked->has("look")) return look(client);
   if (asked->has("leave")) return leave(client);
   refuse(id, "A message enters, submits, goes on (next), wants a rematch, says, looks or leaves", {});
 }
 
-void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
+void Hall::Self::enter(Client& client, const Question& asked) {
   const auto table = asked.text("enter");
   const auto token = asked.text_or_none("token");
   const auto name = asked.text_or_none("name");
@@ -202,7 +201,7 @@ void Hall::Self::enter(Client& client, const Question& asked, Moment now) {
   if (!views) why = views.error().why;
   if (!why.empty()) return refuse(client.id, why, {});
   leave(client);
-  const Arrival arrival{client.id, *table, *token, *name, *views, have, now};
+  const Arrival arrival{client.id, *table, *token, *name, *views, have};
   with_table(*table, [this, arrival](OpenTable* open, const std::string& trouble) {
     if (open == nullptr) return refuse(arrival.client, trouble, {});
     // Another process may have told them more than is known here.
@@ -228,24 +227,22 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   client.views = arrival.views;
   open.clients.push_back(client.id);
   if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
-    const auto taken = open.table->sit(*player, arrival.name, {arrival.now, {}});
+    const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
     if (!taken) {
       refuse(client.id, taken.error().why, {});
       return leave(client);
     }
-    took(open, *taken, {}, arrival.now);
+    took(open, *taken, {});
   }
   let_think(open);
-  hold(open, [this, id = client.id, mark = open.table->mark(),
-              text = welcome(open, client, arrival.have, arrival.now)]() mutable {
+  hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client, arrival.have)]() mutable {
     if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
     send(id, std::move(text));
   });
   if (player) tell_presence(open);
 }
 
-std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have,
-                                Moment now) const {
+std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const {
   std::string text;
   {
     JsonObject json(text);
@@ -253,7 +250,7 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
     json.add("table", open.id);
     table.add_facts(json);
     table.add_news(json, client.onlooker, have.value_or(Bookmark{}));
-    table.add_clock(json, now);
+    table.add_clock(json, now());
     json.add("present", present(open));
     if (table.wants_rematch()) {
       JsonObject rematch(json.at("rematch"));
@@ -278,7 +275,7 @@ OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string
   if (open->is_settled()) return open;
   when_settled(*open, [this, to = client.id, id = std::string(id), message = std::string(message)](
                           OpenTable* there, const std::string& why) {
-    there == nullptr ? refuse(to, why, id) : received(to, message, now_);
+    there == nullptr ? refuse(to, why, id) : received(to, message);
   });
   return nullptr;
 }
@@ -305,7 +302,7 @@ bool Hall::Self::was_known(ClientId client, const OpenTable& open, std::size_t p
   return true;
 }
 
-void Hall::Self::submit(Client& client, const Question& asked, std::string_view message, Moment now) {
+void Hall::Self::submit(Client& client, const Question& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
@@ -317,28 +314,28 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
     behind = *mark;
   }
   if (was_known(client.id, *open, *client.onlooker, *id)) return;
-  const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now, *id});
+  const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now(), *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
-  took(*open, *taken, {client.id, *id, std::string(message)}, now);
+  took(*open, *taken, {client.id, *id, std::string(message)});
 }
 
-void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message, Moment now) {
+void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr || was_known(client.id, *open, *client.onlooker, *id)) return;
-  const auto taken = open->table->next(*client.onlooker, {now, *id});
+  const auto taken = open->table->next(*client.onlooker, {now(), *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
-  took(*open, *taken, {client.id, *id, std::string(message)}, now);
+  took(*open, *taken, {client.id, *id, std::string(message)});
 }
 
-void Hall::Self::say(Client& client, const Question& asked, std::string_view message, Moment now) {
+void Hall::Self::say(Client& client, const Question& asked, std::string_view message) {
   OpenTable* const open = table_of(client, {}, message);
   if (open == nullptr) return;
   const auto phrase = asked.number("say", 1, kPhrases);
   if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
-  if (now < client.said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
-  client.said = now;
+  if (now() < client.said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
+  client.said = now();
   std::string text;
   {
     JsonObject json(text);
@@ -348,21 +345,21 @@ void Hall::Self::say(Client& client, const Question& asked, std::string_view mes
   for (const ClientId each : open->clients) send(each, text);
 }
 
-void Hall::Self::look(Client& client, Moment now) {
+void Hall::Self::look(Client& client) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
   if (open == nullptr || !open->table) return refuse(client.id, "Enter a table first", {});
   std::string text;
   {
     JsonObject json(text);
     open->table->add_view(json, client.onlooker);
-    open->table->add_clock(json, now);
+    open->table->add_clock(json, now());
   }
   hold(*open, [this, id = client.id, text = std::move(text)]() mutable { send(id, std::move(text)); });
 }
 
 // --- What was accepted.
 
-void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent, Moment now) {
+void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent) {
   const std::uint32_t number = open.table->inputs();
   journal_.append({open.id, number, taken.text, open.table->state()},
                   [this, table = open.id, number](auto answer) { stored(table, number, std::move(answer)); });
@@ -371,9 +368,9 @@ void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent, Moment now
                                       if (client != 0) refuse(client, why, id);
                                     },
                                     [this, client = sent.client, message = sent.message] {
-                                      if (client != 0) received(client, message, now_);
+                                      if (client != 0) received(client, message);
                                     }};
-  tell_news(open, taken.before, sent, now);
+  tell_news(open, taken.before, sent);
   note_flag(open);
   let_think(open);
 }
@@ -408,7 +405,7 @@ void Hall::Self::lose(OpenTable& open) {
   load(open);
 }
 
-void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent, Moment now) {
+void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   const ServedTable& table = *open.table;
   std::vector<std::pair<ClientId, Message>> messages;
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
@@ -416,7 +413,7 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent, M
     {
       JsonObject json(text);
       table.add_news(json, onlooker, before);
-      table.add_clock(json, now);
+      table.add_clock(json, now());
       json.add("state", name_of(table.state()));
       if (before.game != table.mark().game) json.add("names", table.setup().agreement.names);
       if (views) table.add_view(json, onlooker);
@@ -448,10 +445,10 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent, M
   });
 }
 
-void Hall::Self::resync(OpenTable& open, Moment now) {
+void Hall::Self::resync(OpenTable& open) {
   for (const ClientId each : open.clients) {
     Client& client = clients_.at(each);
-    std::string text = welcome(open, client, client.told, now);
+    std::string text = welcome(open, client, client.told);
     client.told = open.table->mark();
     send(each, std::move(text));
   }
@@ -495,7 +492,7 @@ void Hall::Self::let_think(OpenTable& open) {
       // Something has happened meanwhile: an offer, a flag.
       if (there->table->inputs() != number) return let_think(*there);
       const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
-      if (const auto taken = there->table->answer(request, {now_, {}})) took(*there, *taken, {}, now_);
+      if (const auto taken = there->table->answer(request, {now(), {}})) took(*there, *taken, {});
     });
   });
 }
@@ -508,9 +505,8 @@ void Hall::Self::note_flag(OpenTable& open) {
   if (flag) flags_.emplace(*flag, open.id);
 }
 
-void Hall::Self::pass_time(Moment now) {
-  now_ = std::max(now_, now);
-  while (!flags_.empty() && flags_.begin()->first <= now) {
+void Hall::Self::pass_time() {
+  while (!flags_.empty() && flags_.begin()->first <= now()) {
     const std::string id = flags_.begin()->second;
     flags_.erase(flags_.begin());
     OpenTable* const open = find(id);
@@ -518,7 +514,7 @@ void Hall::Self::pass_time(Moment now) {
     open->flag.reset();
     when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
       if (there == nullptr) return;
-      if (const auto taken = there->table->pass_time(now_)) took(*there, *taken, {}, now_);
+      if (const auto taken = there->table->pass_time(now())) took(*there, *taken, {});
       note_flag(*there);
     });
   }
@@ -569,7 +565,7 @@ void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
   for (const std::string& input : more.inputs)
     if (!open.table->replay(input)) return lose(open);
   if (more.inputs.empty()) return;
-  tell_news(open, mark, {}, now_);
+  tell_news(open, mark, {});
   note_flag(open);
 }
 
@@ -591,29 +587,26 @@ Hall::Figures Hall::Self::figures() const {
 
 // --- The door.
 
-Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Report report)
-    : self_(std::make_unique<Self>(journal, outbox, thinking, limits, std::move(report))) {}
+Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report)
+    : self_(std::make_unique<Self>(journal, outbox, thinking, limits, std::move(time), std::move(report))) {}
 Hall::~Hall() = default;
-void Hall::take_up(Moment now) {
-  self_->notice(now);
-  self_->take_up({});
-}
+void Hall::take_up() { self_->take_up({}); }
 void Hall::connected(ClientId client) { self_->connected(client); }
-void Hall::received(ClientId client, std::string_view message, Moment now) { self_->received(client, message, now); }
+void Hall::received(ClientId client, std::string_view message) { self_->received(client, message); }
 void Hall::left(ClientId client) { self_->left(client); }
-void Hall::create(std::string_view body, std::string_view address, Moment now, HttpReply reply) {
-  self_->create(body, address, now, std::move(reply));
+void Hall::create(std::string_view body, std::string_view address, HttpReply reply) {
+  self_->create(body, address, std::move(reply));
 }
-void Hall::list(std::string_view state, Moment now, HttpReply reply) { self_->list(state, now, std::move(reply)); }
+void Hall::list(std::string_view state, HttpReply reply) { self_->list(state, std::move(reply)); }
 void Hall::facts(std::string_view id, HttpReply reply) { self_->facts(id, std::move(reply)); }
 void Hall::record(std::string_view id, HttpReply reply) { self_->record(id, std::move(reply)); }
-void Hall::accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) {
-  self_->accept(id, body, now, std::move(reply));
+void Hall::accept(std::string_view id, std::string_view body, HttpReply reply) {
+  self_->accept(id, body, std::move(reply));
 }
-void Hall::withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply) {
-  self_->withdraw(id, token, now, std::move(reply));
+void Hall::withdraw(std::string_view id, std::string_view token, HttpReply reply) {
+  self_->withdraw(id, token, std::move(reply));
 }
-void Hall::pass_time(Moment now) { self_->pass_time(now); }
+void Hall::pass_time() { self_->pass_time(); }
 std::optional<Moment> Hall::next_time() const { return self_->next_time(); }
 void Hall::changed_elsewhere(std::string_view id) { self_->changed_elsewhere(id); }
 void Hall::close(std::string_view why) { self_->close(why); }

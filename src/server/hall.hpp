@@ -46,27 +46,30 @@ class Hall {
   // Told what is wrong with the store. Clients are not: it would tell them about this machine.
   using Report = std::function<void(const StoreTrouble& trouble)>;
 
+  // What time it is.
+  using Time = std::function<Moment()>;
+
   // All of them outlive the hall.
-  Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Report report);
+  Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report);
   ~Hall();
 
   // Takes up the games whose clocks run, whoever is there. Once, before anybody comes.
-  void take_up(Moment now);
+  void take_up();
 
   void connected(ClientId client);
-  void received(ClientId client, std::string_view message, Moment now);
+  void received(ClientId client, std::string_view message);
   void left(ClientId client);
 
   // HTTP. `token` is what was in the Authorization header; empty if there was none.
-  void create(std::string_view body, std::string_view address, Moment now, HttpReply reply);
-  void list(std::string_view state, Moment now, HttpReply reply);
+  void create(std::string_view body, std::string_view address, HttpReply reply);
+  void list(std::string_view state, HttpReply reply);
   void facts(std::string_view id, HttpReply reply);
   void record(std::string_view id, HttpReply reply);
-  void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply);
-  void withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply);
+  void accept(std::string_view id, std::string_view body, HttpReply reply);
+  void withdraw(std::string_view id, std::string_view token, HttpReply reply);
 
   // Flags fall. `next_time` is when to call it again.
-  void pass_time(Moment now);
+  void pass_time();
   std::optional<Moment> next_time() const;
   // Another process has stored something at that table; at any of them if it is not named.
   void changed_elsewhere(std::string_view id);

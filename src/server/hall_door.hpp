@@ -1,7 +1,6 @@
 // The hall behind the web server's door.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <utility>
 
@@ -19,30 +18,25 @@ class HallDoor final : public Doorkeeper {
   HallDoor(Hall& hall, Condition condition) : hall_(hall), condition_(std::move(condition)) {}
 
   void connected(ClientId client) override { hall_.connected(client); }
-  void received(ClientId client, std::string_view message, Moment now) override {
-    hall_.received(client, message, now);
-  }
+  void received(ClientId client, std::string_view message, Moment /*now*/) override { hall_.received(client, message); }
   void left(ClientId client, Moment /*now*/) override { hall_.left(client); }
 
-  void create(std::string_view body, std::string_view address, Moment now, HttpReply reply) override {
-    hall_.create(body, address, now, std::move(reply));
+  void create(std::string_view body, std::string_view address, Moment /*now*/, HttpReply reply) override {
+    hall_.create(body, address, std::move(reply));
   }
-  void list(std::string_view state, HttpReply reply) override {
-    hall_.list(state, std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()),
-               std::move(reply));
-  }
+  void list(std::string_view state, HttpReply reply) override { hall_.list(state, std::move(reply)); }
   void facts(std::string_view id, HttpReply reply) override { hall_.facts(id, std::move(reply)); }
   void record(std::string_view id, std::string_view /*token*/, HttpReply reply) override {
     hall_.record(id, std::move(reply));
   }
-  void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) override {
-    hall_.accept(id, body, now, std::move(reply));
+  void accept(std::string_view id, std::string_view body, Moment /*now*/, HttpReply reply) override {
+    hall_.accept(id, body, std::move(reply));
   }
-  void withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply) override {
-    hall_.withdraw(id, token, now, std::move(reply));
+  void withdraw(std::string_view id, std::string_view token, Moment /*now*/, HttpReply reply) override {
+    hall_.withdraw(id, token, std::move(reply));
   }
 
-  void pass_time(Moment now) override { hall_.pass_time(now); }
+  void pass_time(Moment /*now*/) override { hall_.pass_time(); }
   std::optional<Moment> next_time() const override { return hall_.next_time(); }
   void close(std::string_view why) override { hall_.close(why); }
 

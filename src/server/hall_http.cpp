@@ -32,8 +32,7 @@ std::string object_text(const AddAll& add_all) {
 
 HttpAnswer http_refusal(int status, std::string_view why) { return {status, refusal_text(why)}; }
 
-void Hall::Self::create(std::string_view body, std::string_view address, Moment now, HttpReply reply) {
-  now_ = std::max(now_, now);
+void Hall::Self::create(std::string_view body, std::string_view address, HttpReply reply) {
   const auto value = read_json(body, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return reply(http_refusal(kBadRequest, value.error().why));
   auto wish = read_wish(*value, fresh_seed());
@@ -63,7 +62,7 @@ void Hall::Self::create(std::string_view body, std::string_view address, Moment 
   StoredTable row{.id = open->id,
                   .setup = setup_text(wish->setup),
                   .hashes = open->hashes,
-                  .created = now.time_since_epoch().count(),
+                  .created = now().time_since_epoch().count(),
                   .state = TableState::open,
                   .listed = wish->setup.listed == Listed::yes,
                   .timed = wish->setup.agreement.time.has_value()};
@@ -71,35 +70,33 @@ void Hall::Self::create(std::string_view body, std::string_view address, Moment 
   open->waiting.emplace_back([](OpenTable*, const std::string&) {});  // nobody forgets it before it is stored
   const std::string id = open->id;
   tables_.emplace(id, std::move(open));
-  journal_.add(std::move(row),
-               [this, id, player, token, invitation, now, reply = std::move(reply)](auto added) mutable {
-                 OpenTable& made = *find(id);
-                 made.waiting.clear();
-                 if (!added) {
-                   forget_if_idle(id);
-                   return reply(http_refusal(kUnavailable, told_of(added.error())));
-                 }
-                 const auto taken = made.table->sit(player, {}, {now, {}});
-                 if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
-                 took(made, *taken, {}, now);
-                 hold(made, [id, player, token, invitation, reply = std::move(reply)]() mutable {
-                   reply({kCreated, object_text([&](JsonObject& json) {
-                            json.add("table", id).add("seat", player + 1).add("token", token);
-                            if (!invitation.empty()) json.add("invitation", invitation);
-                          })});
-                 });
-               });
+  journal_.add(std::move(row), [this, id, player, token, invitation, reply = std::move(reply)](auto added) mutable {
+    OpenTable& made = *find(id);
+    made.waiting.clear();
+    if (!added) {
+      forget_if_idle(id);
+      return reply(http_refusal(kUnavailable, told_of(added.error())));
+    }
+    const auto taken = made.table->sit(player, {}, {now(), {}});
+    if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
+    took(made, *taken, {});
+    hold(made, [id, player, token, invitation, reply = std::move(reply)]() mutable {
+      reply({kCreated, object_text([&](JsonObject& json) {
+               json.add("table", id).add("seat", player + 1).add("token", token);
+               if (!invitation.empty()) json.add("invitation", invitation);
+             })});
+    });
+  });
 }
 
-void Hall::Self::list(std::string_view state, Moment now, HttpReply reply) {
-  now_ = std::max(now_, now);
+void Hall::Self::list(std::string_view state, HttpReply reply) {
   if (state != "open" && state != "playing")
     return reply(http_refusal(kBadRequest, "The state of the tables is open or playing"));
   const Lobby& known = lobbies_[std::string(state)];
-  if (!known.text.empty() && now < known.made + kLobbyAge) return reply({200, known.text});
+  if (!known.text.empty() && now() < known.made + kLobbyAge) return reply({200, known.text});
   const TableState wanted = state == "open" ? TableState::open : TableState::playing;
   journal_.listed(wanted, limits_.longest_list,
-                  [this, state = std::string(state), now, reply = std::move(reply)](auto found) mutable {
+                  [this, state = std::string(state), reply = std::move(reply)](auto found) mutable {
                     if (!found) return reply(http_refusal(kUnavailable, told_of(found.error())));
                     std::string text = object_text([&](JsonObject& json) {
                       json.add("tables", *found, [&](std::string& at, const StoredTable& row) {
@@ -108,7 +105,7 @@ void Hall::Self::list(std::string_view state, Moment now, HttpReply reply) {
                         add_row(one, row);
                       });
                     });
-                    lobbies_[state] = {now, text};
+                    lobbies_[state] = {now(), text};
                     reply({200, std::move(text)});
                   });
 }
@@ -152,14 +149,13 @@ void Hall::Self::record(std::string_view id, HttpReply reply) {
   });
 }
 
-void Hall::Self::accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) {
-  now_ = std::max(now_, now);
+void Hall::Self::accept(std::string_view id, std::string_view body, HttpReply reply) {
   const auto value = read_json(body.empty() ? "{}" : body, {.bytes = limits_.longest_message, .depth = 8});
   static constexpr std::array<std::string_view, 1> kKnown{"name"};
   const auto asked = value ? Question::of(*value, "The answer", kKnown) : std::unexpected(value.error());
   const auto name = asked ? asked->text_or_none("name") : std::unexpected(asked.error());
   if (!name) return reply(http_refusal(kBadRequest, name.error().why));
-  with_table(id, [this, name = *name, now, reply = std::move(reply)](OpenTable* open, const std::string& why) mutable {
+  with_table(id, [this, name = *name, reply = std::move(reply)](OpenTable* open, const std::string& why) mutable {
     if (open == nullptr) return reply(http_refusal(why == kUnknownTable ? kNotFound : kUnavailable, why));
     const auto free = std::ranges::find(open->hashes, std::string());
     const auto player = static_cast<std::size_t>(free - open->hashes.begin());
@@ -171,15 +167,15 @@ void Hall::Self::accept(std::string_view id, std::string_view body, Moment now, 
     const std::string token = fresh_token();
     journal_.take_seat(
         open->id, player, hash_of(token),
-        [this, table = open->id, player, token, name, now, reply = std::move(reply)](auto got) mutable {
+        [this, table = open->id, player, token, name, reply = std::move(reply)](auto got) mutable {
           if (!got) return reply(http_refusal(kUnavailable, told_of(got.error())));
           if (!*got) return reply(http_refusal(kConflict, "Somebody else was faster"));
           with_table(table, [=, this, reply = std::move(reply)](OpenTable* there, const std::string& trouble) mutable {
             if (there == nullptr) return reply(http_refusal(kUnavailable, trouble));
             there->hashes[player] = hash_of(token);
-            const auto taken = there->table->sit(player, name, {now, {}});
+            const auto taken = there->table->sit(player, name, {now(), {}});
             if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
-            took(*there, *taken, {}, now);
+            took(*there, *taken, {});
             hold(*there, [player, token, reply = std::move(reply)]() mutable {
               reply({200, object_text([&](JsonObject& json) { json.add("seat", player + 1).add("token", token); })});
             });
@@ -188,21 +184,20 @@ void Hall::Self::accept(std::string_view id, std::string_view body, Moment now, 
   });
 }
 
-void Hall::Self::withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply) {
-  now_ = std::max(now_, now);
-  with_table(id, [this, token = std::string(token), now, reply = std::move(reply)](OpenTable* open,
-                                                                                   const std::string& why) mutable {
+void Hall::Self::withdraw(std::string_view id, std::string_view token, HttpReply reply) {
+  with_table(id, [this, token = std::string(token), reply = std::move(reply)](OpenTable* open,
+                                                                              const std::string& why) mutable {
     if (open == nullptr) return reply(http_refusal(why == kUnknownTable ? kNotFound : kUnavailable, why));
     const auto player = player_of(*open, token);
     if (!player) return reply(http_refusal(kForbidden, "Only who sits at the table can withdraw it"));
-    const auto taken = open->table->withdraw(*player, {now, {}});
+    const auto taken = open->table->withdraw(*player, {now(), {}});
     if (!taken) return reply(http_refusal(kConflict, taken.error().why));
-    took(*open, *taken, {}, now);
+    took(*open, *taken, {});
     hold(*open, [reply = std::move(reply)]() mutable { reply({200, "{}"}); });
   });
 }
 
-void Hall::Self::want_rematch(Client& client, const Question& asked, std::string_view message, Moment now) {
+void Hall::Self::want_rematch(Client& client, const Question& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
@@ -211,15 +206,15 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
   const ServedTable& table = *open->table;
   const bool against_program = table.setup().agreement.who[1 - player] != kHuman;
   const bool is_agreed = against_program || table.wants_rematch() == 1 - player;
-  const auto tell = [this, sent = Sent{client.id, *id, std::string(message)}, player, now](const std::string& at,
-                                                                                           const std::string& made) {
+  const auto tell = [this, sent = Sent{client.id, *id, std::string(message)}, player](const std::string& at,
+                                                                                      const std::string& made) {
     OpenTable* const there = find(at);
     if (there == nullptr || !there->table)
       return refuse(sent.client, "It could not be stored just now; try again", sent.id);
     if (was_known(sent.client, *there, player, sent.id)) return;
-    const auto taken = there->table->want_rematch(player, made, {now, sent.id});
+    const auto taken = there->table->want_rematch(player, made, {now(), sent.id});
     if (!taken) return refuse(sent.client, taken.error().why, sent.id);
-    took(*there, *taken, sent, now);
+    took(*there, *taken, sent);
     const std::string text = object_text([&](JsonObject& json) {
       JsonObject rematch(json.at("rematch"));
       made.empty() ? rematch.add("by", player + 1) : rematch.add("table", made);
@@ -232,7 +227,7 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
   StoredTable row{.id = fresh_table_id(),
                   .setup = setup_text(again),
                   .hashes = {open->hashes[1], open->hashes[0]},
-                  .created = now.time_since_epoch().count(),
+                  .created = now().time_since_epoch().count(),
                   .state = TableState::open,
                   .listed = false,
                   .timed = again.agreement.time.has_value()};

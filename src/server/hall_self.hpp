@@ -17,8 +17,13 @@ namespace duello {
 
 class Hall::Self {
  public:
-  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Report report)
-      : journal_(journal), outbox_(outbox), thinking_(thinking), limits_(limits), report_(std::move(report)) {}
+  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report)
+      : journal_(journal),
+        outbox_(outbox),
+        thinking_(thinking),
+        limits_(limits),
+        time_(std::move(time)),
+        report_(std::move(report)) {}
 
   struct Client {
     ClientId id;
@@ -43,31 +48,31 @@ class Hall::Self {
     std::string name;
     bool views;
     std::optional<Bookmark> have;
-    Moment now;
   };
 
   void connected(ClientId client) { clients_.emplace(client, Client{client, {}}); }
-  void received(ClientId client, std::string_view message, Moment now);
+  void received(ClientId client, std::string_view message);
   void left(ClientId client);
 
-  void create(std::string_view body, std::string_view address, Moment now, HttpReply reply);
-  void list(std::string_view state, Moment now, HttpReply reply);
+  void create(std::string_view body, std::string_view address, HttpReply reply);
+  void list(std::string_view state, HttpReply reply);
   void facts(std::string_view id, HttpReply reply);
   void record(std::string_view id, HttpReply reply);
-  void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply);
-  void withdraw(std::string_view id, std::string_view token, Moment now, HttpReply reply);
+  void accept(std::string_view id, std::string_view body, HttpReply reply);
+  void withdraw(std::string_view id, std::string_view token, HttpReply reply);
 
   void take_up(const std::string& behind);
-  void pass_time(Moment now);
+  void pass_time();
   std::optional<Moment> next_time() const;
   void changed_elsewhere(std::string_view id);
   void close(std::string_view why);
   Figures figures() const;
-  void notice(Moment now) { now_ = std::max(now_, now); }
 
  private:
   using WithTable = std::move_only_function<void(OpenTable*, const std::string& why)>;
   using Told = std::move_only_function<void()>;
+
+  Moment now() const { return time_(); }
 
   // Has the table, loaded if need be and with nothing pending, or nothing and why.
   void with_table(std::string_view id, WithTable then);
@@ -81,13 +86,13 @@ class Hall::Self {
   OpenTable* find(const std::string& id);
   std::optional<std::size_t> player_of(const OpenTable& open, std::string_view token) const;
 
-  void enter(Client& client, const Question& asked, Moment now);
+  void enter(Client& client, const Question& asked);
   void arrive(OpenTable& open, const Arrival& arrival);
-  void submit(Client& client, const Question& asked, std::string_view message, Moment now);
-  void go_on(Client& client, const Question& asked, std::string_view message, Moment now);
-  void want_rematch(Client& client, const Question& asked, std::string_view message, Moment now);
-  void say(Client& client, const Question& asked, std::string_view message, Moment now);
-  void look(Client& client, Moment now);
+  void submit(Client& client, const Question& asked, std::string_view message);
+  void go_on(Client& client, const Question& asked, std::string_view message);
+  void want_rematch(Client& client, const Question& asked, std::string_view message);
+  void say(Client& client, const Question& asked, std::string_view message);
+  void look(Client& client);
   void leave(Client& client);
   // The table of a player, where nothing is pending; or nothing, and they are refused, or heard again in a moment.
   OpenTable* table_of(Client& client, std::string_view id, std::string_view message);
@@ -97,7 +102,7 @@ class Hall::Self {
   bool was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id);
 
   // What was accepted goes to the store; everybody at the table is told when it is there.
-  void took(OpenTable& open, const Taken& taken, Sent sent, Moment now);
+  void took(OpenTable& open, const Taken& taken, Sent sent);
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
@@ -105,9 +110,9 @@ class Hall::Self {
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
-  void tell_news(OpenTable& open, Bookmark before, const Sent& sent, Moment now);
-  void resync(OpenTable& open, Moment now);
-  std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have, Moment now) const;
+  void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
+  void resync(OpenTable& open);
+  std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);
   std::array<bool, 2> present(const OpenTable& open) const;
   void let_think(OpenTable& open);
@@ -124,6 +129,7 @@ class Hall::Self {
   Outbox& outbox_;
   Thinking& thinking_;
   HallLimits limits_;
+  Time time_;
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
@@ -135,7 +141,6 @@ class Hall::Self {
     std::string text;
   };
   std::map<std::string, Lobby, std::less<>> lobbies_;
-  Moment now_{};  // when something last came
   Figures figures_;
 };
 

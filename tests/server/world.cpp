@@ -71,7 +71,7 @@ void Process::think(Task task, Thinking::Answer answer) {
 }
 
 void Process::watch_clocks() {
-  hall.pass_time(world_.now);
+  hall.pass_time();
   if (const auto next = hall.next_time()) world_.at(*next, [this] { watch_clocks(); });
 }
 
@@ -101,7 +101,7 @@ void Visitor::come() {
 
 void Visitor::send(std::string message) {
   const auto arrive = [this, process = process_, client = client_, message] {
-    process->hall.received(client, message, world_.now);
+    process->hall.received(client, message);
     process->watch_clocks();
   };
   // In order, like what comes back.

@@ -59,7 +59,9 @@ class Process final : public Journal, public Outbox, public Thinking {
  public:
   explicit Process(World& world)
       : world_(world),
-        hall(*this, *this, *this, {}, [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); }) {}
+        hall(
+            *this, *this, *this, {}, [this] { return world_.now; },
+            [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); }) {}
 
  private:
   World& world_;
