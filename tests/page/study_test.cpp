@@ -178,7 +178,7 @@ TEST_F(StudyTest, DrawsPuzzlesByDateOrSeed) {
   EXPECT_EQ(said(in(daily, "view"), "to_move"), said(daily, "to_move"));
   EXPECT_EQ(said(told(R"({"ask":"puzzle","game":"color-clash","seed":"7","variant":"wide"})"), "solution"), "B2-13");
   EXPECT_EQ(refusal(R"({"ask":"puzzle"})"), "A puzzle needs either a seed or a date.");
-  EXPECT_EQ(refusal(R"({"ask":"puzzle","seed":"1","date":"2026-11-16"})"), "A puzzle needs either a seed or a date.");
+  EXPECT_EQ(refusal(R"({"ask":"puzzle","seed":"1","date":"2026.11.16"})"), "A puzzle needs either a seed or a date.");
   EXPECT_EQ(refusal(R"({"ask":"puzzle","seed":"1","rules":{}})"), "Name the game whose rules are to change.");
   EXPECT_THAT(refusal(R"({"ask":"puzzle","seed":"1","game":"energy-capture"})"), HasSubstr("has no puzzles"));
 }
