@@ -229,11 +229,7 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
     const auto taken = there->table->want_rematch(player, made, {now(), sent.id});
     if (!taken) return refuse(sent.client, taken.error().why, sent.id);
     took(*there, *taken, sent);
-    const std::string text = object_text([&](JsonObject& json) {
-      JsonObject rematch(json.at("rematch"));
-      made.empty() ? rematch.add("by", player + 1) : rematch.add("table", made);
-    });
-    for (const ClientId each : there->clients) hold(*there, [this, each, text] { send(each, text); });
+    tell_rematch(*there);
   };
   if (!is_agreed || table.state() != TableState::over || !table.rematch().empty()) return tell(open->id, "");
   // Another table, at which both have their tokens already.

@@ -122,6 +122,7 @@ class Hall::Self {
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
+  void tell_rematch(OpenTable& open);
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);
