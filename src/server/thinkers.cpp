@@ -56,7 +56,7 @@ void Thinkers::work() {
     auto [task, answer] = std::move(queue_.front());
     queue_.pop_front();
     lock.unlock();
-    post_([found = answer_to(task), answer = std::move(answer)]() mutable { answer(std::move(found)); });
+    post_([found = answer_to(task), to = std::move(answer)]() mutable { to(std::move(found)); });
   }
 }
 
