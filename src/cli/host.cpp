@@ -27,9 +27,9 @@ struct HostOptions : Agreement {
 
 // "5+2": minutes for the game and seconds for each move. "3d": days for each move.
 TimeControl time_in(const std::string& text) {
-  const auto whole = [&](std::string_view part, int most) {
+  const auto whole = [&](std::string_view part, int least, int most) {
     const auto number = number_in<int>(part);
-    if (!number || *number < 0 || *number > most)
+    if (!number || *number < least || *number > most)
       throw WrongOptions(cat("--time is like 5+2, minutes and seconds for each move, or 3d, days for each move; not ",
                              in_quotes(text)));
     return *number;
@@ -37,15 +37,15 @@ TimeControl time_in(const std::string& text) {
   constexpr int kMostDays = 30;
   constexpr int kMostMinutes = 24 * 60;
   constexpr int kMostSeconds = 3600;
-  if (text.ends_with('d'))
-    return {
-        .kind = TimeControl::Kind::move,
-        .time = std::chrono::days(std::max(1, whole(std::string_view(text).substr(0, text.size() - 1), kMostDays)))};
-  const std::size_t plus = text.find('+');
-  const std::string_view seconds = plus == text.npos ? "0" : std::string_view(text).substr(plus + 1);
+  const std::string_view all = text;
+  if (all.ends_with('d'))
+    return {.kind = TimeControl::Kind::move,
+            .time = std::chrono::days(whole(all.substr(0, all.size() - 1), 1, kMostDays))};
+  const std::size_t plus = all.find('+');
+  const std::string_view seconds = plus == all.npos ? "0" : all.substr(plus + 1);
   return {.kind = TimeControl::Kind::game,
-          .time = std::chrono::minutes(std::max(1, whole(std::string_view(text).substr(0, plus), kMostMinutes))),
-          .increment = std::chrono::seconds(whole(seconds, kMostSeconds))};
+          .time = std::chrono::minutes(whole(all.substr(0, plus), 1, kMostMinutes)),
+          .increment = std::chrono::seconds(whole(seconds, 0, kMostSeconds))};
 }
 
 #ifdef DUELLO_SERVER

@@ -151,9 +151,9 @@ class OnlineTable final : public FollowedTable::Listener {
       dialogue_->ended(referee);
       tell_score();
     }
-    // Whoever is to move is shown it then.
+    // Whoever comes later sees where it stands; whoever is to move is shown it then.
     const Pen pen = names_->pen(referee.swapped());
-    if (!referee.result() && referee.mover() != table_.seat())
+    if (referee.played() != 0 && !referee.result() && referee.mover() != table_.seat())
       console_.print(cat('\n', table_.game().board(referee.view(table_.seat()), pen)));
     if (table_.offer()) tell_offer(*table_.offer());
   }

@@ -51,11 +51,22 @@ std::optional<Wish> OnlinePerson::ask_move(const Names& names) {
   }
   if (const auto forced = table_.referee().forced()) {
     console_.print(cat(question, turn.game.write(*forced), '\n'));
-    return Wish(Request(*forced));
+    return tell_forced(*forced);
   }
   std::vector<std::string> offers = prompt.words();
   std::ranges::move(prompt.moves(), std::back_inserter(offers));
   return ask_until(names, prompt, question, std::move(offers));
+}
+
+// Where moves are secret, one that takes no time would tell the other player that nothing is left.
+std::optional<Wish> OnlinePerson::tell_forced(const AnyMove& move) {
+  if (!table_.game().facts().hidden || !console_.is_terminal()) return Wish(Request(move));
+  const auto line = read_line_("You have no choice; press Enter to end your turn: ", {});
+  if (!line && line.error() == NoLine::news) return std::nullopt;
+  if (!line) return Wish(leave_after(line.error()));
+  const std::string word = word_in(*line);
+  if (word == "quit") return Wish(Leave::quit);
+  return request_in(word).value_or(Wish(Request(move)));
 }
 
 std::optional<Wish> OnlinePerson::ask_meanwhile(const Names& names) {

@@ -40,6 +40,7 @@ class OnlinePerson {
 
  private:
   std::optional<Wish> ask_move(const Names& names);
+  std::optional<Wish> tell_forced(const AnyMove& move);
   std::optional<Wish> ask_meanwhile(const Names& names);
   // Goes on asking as long as words are typed that only this console has an answer to.
   std::optional<Wish> ask_until(const Names& names, const Prompt& prompt, const std::string& question,

@@ -106,10 +106,11 @@ class Place:
         return plain(self.session.terminal.raw)
 
     def sees(self, *words):
-        """Waits until these have come, one behind the other."""
+        """Waits until these have come, one behind the other, however their lines are broken."""
         for each in words:
-            self.session.wait_until(lambda each=each: each in self.text[self.seen :], repr(each))
-            self.seen = self.text.index(each, self.seen) + len(each)
+            pattern = re.compile(re.escape(each).replace(r"\ ", r"\s+"))
+            self.session.wait_until(lambda pattern=pattern: pattern.search(self.text, self.seen), repr(each))
+            self.seen = pattern.search(self.text, self.seen).end()
         return self
 
     def types(self, line):
@@ -231,7 +232,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(server, place):
     one, two, _ = two_at(place, server, "color-bridge")
     one.sees("> ").types("6").sees("Waiting for Bob").types("undo").sees("You have asked to take back a move.")
     two.sees("Bob (Blue), choose", "> ", "Ann asks to take back a move; type agree or decline.", "> ").types("decline").sees("You have declined.")
-    one.sees("Bob declines to take back a move.").types("undo").sees("has been declined")
+    one.sees("Bob declines to take back a move.").types("undo").sees("The other player has declined that")
     two.sees("> ").types("7")
     one.sees("Ann (Red), choose", "> ").types("1")
     two.sees("Bob (Blue), choose", "> ").types("undo").sees("You have asked")
@@ -260,8 +261,8 @@ def test_time_runs_out(server, place):
     one = place("join", link_to(server, table["table"], table["token"]))
     two = place("join", link_to(server, table["table"], table["invitation"]), "--name", "Bob", who="guest")
     one.sees("Time left: Ann 0:01, Bob 0:01.", "Ann (Red), choose", "> ")
-    one.sees("Ann (Red) has no time left", AFTERWARDS)
-    two.sees("Time left: ", "Waiting for Ann", "Ann (Red) has no time left", AFTERWARDS)
+    one.sees("Ann (Red) has run out of time.", AFTERWARDS)
+    two.sees("Time left: ", "Waiting for Ann", "Ann (Red) has run out of time.", AFTERWARDS)
 
 
 def test_whoever_watches_may_see_what_moves_are_worth(server, place):
@@ -294,7 +295,7 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(own_server, place):
     two.sees("Current Track: _ _ _ _ R R B _ _ _ _", "> ").types("resign")
     server.start()
     for each in one, two:
-        each.sees(BACK, "Ann (Red) wins: Bob (Blue) resigns", AFTERWARDS)
+        each.sees(BACK, "Bob (Blue) resigns.", "Ann (Red) wins!", AFTERWARDS)
         assert each.text.count("Updated Track: _ _ _ _ _ R B _ _ _ _") == 1
 
 
