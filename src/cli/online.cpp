@@ -78,7 +78,7 @@ class OnlineTable final : public FollowedTable::Listener {
 
   static bool is_small(const RemoteEvent& event) {
     if (event.kind != RemoteEvent::Kind::message) return event.kind != RemoteEvent::Kind::failed;
-    constexpr std::array<std::string_view, 5> kGreat{"table", "news", "refused", "rematch", "id"};
+    constexpr std::array<std::string_view, 4> kGreat{"table", "news", "rematch", "id"};
     return std::ranges::none_of(kGreat, [&](std::string_view key) { return event.message.find(key) != nullptr; });
   }
 
@@ -108,8 +108,12 @@ class OnlineTable final : public FollowedTable::Listener {
     const JsonValue* const id = message.find("id");
     const bool is_answer = id != nullptr && !pending_.empty() && id->text == pending_;
     if (is_answer) pending_.clear();
-    if (const JsonValue* const refused = message.find("refused"))
-      return this->refused(clause_of(refused->text), id == nullptr || is_answer);
+    if (const JsonValue* const refused = message.find("refused")) {
+      const bool is_asked_again = id != nullptr && id->text == asked_ && !has_what_was_asked();
+      if (is_asked_again) asked_next_ = 0;
+      if (is_asked_again) wants_rematch_ = false;
+      return this->refused(clause_of(refused->text), id == nullptr || is_answer || is_asked_again);
+    }
     const bool was_known = table_.is_known();
     if (const auto taken = table_.take(message, std::chrono::steady_clock::now(), *this); !taken)
       return give_up(taken.error());
@@ -127,6 +131,11 @@ class OnlineTable final : public FollowedTable::Listener {
     } else if (concerns_us) {
       say(why);
     }
+  }
+
+  // Whoever asks second for the next game, or for another one, is refused and need not know.
+  bool has_what_was_asked() const {
+    return wants_rematch_ ? !table_.rematch().empty() : table_.mark().game != asked_next_;
   }
 
   void sit_down() {
@@ -264,9 +273,9 @@ class OnlineTable final : public FollowedTable::Listener {
 
   void ask_for(std::string_view what) {
     std::string text;
-    const std::string id = next_id();
-    JsonObject(text).add(what, true).add("id", id);
-    remote_.send(id, std::move(text));
+    asked_ = next_id();
+    JsonObject(text).add(what, true).add("id", asked_);
+    remote_.send(asked_, std::move(text));
   }
 
   // To the next game of a series.
@@ -279,7 +288,7 @@ class OnlineTable final : public FollowedTable::Listener {
       if (*key == 'q') return leave(Leave::quit);
     }
     asked_next_ = game;
-    ask_for("next");  // whoever asks second is refused, and need not know
+    ask_for("next");
   }
 
   // All games are over.
@@ -401,6 +410,7 @@ class OnlineTable final : public FollowedTable::Listener {
   const std::string ids_;  // what ours begin with, as those of an earlier visit are remembered
   std::uint64_t sent_ = 0;
   std::string pending_;  // the id of what was submitted and not answered yet
+  std::string asked_;    // the id of the last wish for a game
   std::uint32_t asked_next_ = 0;
   bool wants_rematch_ = false;
   bool goes_elsewhere_ = false;

@@ -102,6 +102,7 @@ std::variant<Wish, std::string> OnlinePerson::reply_to(const std::string& line, 
   if (!table_.seat())
     return word.empty() ? std::string() : sentence(console_, "You watch; type help for what can be typed");
   if (word == "say" || word.starts_with("say ")) return phrase_in(word);
+  if (word == "hint") return sentence(console_, "There are no hints in a game with somebody elsewhere");
   if (const auto wish = request_in(word)) return *wish;
   if (word == kSwapMove)
     return sentence(console_, "Seats can be changed only with the pie rule, and only in answer to the first move");

@@ -176,6 +176,9 @@ std::expected<void, Complaint> FollowedTable::take_news(const JsonValue& message
     if (!taken) return taken;
   }
   if (replica_->number() != mark->number) return senseless("the number of an event");
+  const auto sitting = two_at(message, "sitting", JsonValue::Kind::number);
+  if (!sitting || (*sitting != nullptr && (*sitting)->values[0].whole() != player_now_at(Seat::one) + 1))
+    return senseless("who sits where");
   return {};
 }
 
