@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <thread>
 
 #include "core/text.hpp"
@@ -22,6 +21,8 @@ namespace {
 constexpr int kSqliteVersion = 1;
 constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
 constexpr int kSqlitePatience = 2'000;          // milliseconds that another program may keep us waiting
+
+constexpr std::size_t kMostKnown = 100'000;     // tables whose progress is remembered
 
 // Everything that is asked of many tables is asked of unfinished ones, which have an index of their own: the others may
 // be as many as they like.
@@ -37,9 +38,13 @@ constexpr const char* kSqliteTables = R"(
   CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
 )";
 
-// Each commit is on the disk when it ends. What a long backup makes of the log is given back.
+// Each commit is on the disk when it ends. An input dirties a page that it shares with those of the same table, so pages
+// are small; and the more of the log is copied at a time, the more often such a page is copied but once. What a long
+// backup makes of the log is given back.
 constexpr const char* kSqliteSettings = R"(
+  PRAGMA page_size = 1024;
   PRAGMA journal_mode = WAL;
+  PRAGMA wal_autocheckpoint = 8000;
   PRAGMA synchronous = FULL;
   PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -65536;
@@ -239,14 +244,6 @@ struct SqliteStore::Statements {
   SqliteStatement timed;
 };
 
-// How far a table is.
-struct SqliteStore::Progress {
-  std::uint32_t last = 0;  // number
-  TableState before = TableState::open;
-  TableState state = TableState::open;
-  bool is_late = false;  // somebody was faster
-};
-
 void SqliteStore::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
 SqliteStore::SqliteStore(std::string file, Descriptor lock) : file_(std::move(file)), lock_(std::move(lock)) {}
@@ -265,7 +262,8 @@ StoreResult<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& f
 
 StoreResult<void> SqliteStore::begin() {
   sqlite3* database = nullptr;
-  const int status = sqlite3_open_v2(file_.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const int status = sqlite3_open_v2(file_.c_str(), &database,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX, nullptr);
   database_.reset(database);
   if (status != SQLITE_OK) return trouble();
   sqlite3_busy_timeout(database, kSqlitePatience);
@@ -303,39 +301,41 @@ StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> 
   if (!statements_->begin.run()) return trouble();
   StoreResult<std::vector<bool>> stored = append_all(inputs);
   if (stored && !statements_->commit.run()) stored = trouble();
-  if (!stored) roll_back();
+  if (!stored) {
+    roll_back();
+    known_.clear();
+  }
   return stored;
 }
 
 StoreResult<std::vector<bool>> SqliteStore::append_all(std::span<const StoredInput> inputs) {
-  std::map<std::string_view, Progress> tables;
+  ++batch_;
+  if (known_.size() > kMostKnown) known_.clear();
   std::vector<bool> stored;
+  stored.reserve(inputs.size());
   for (const StoredInput& input : inputs) {
-    const auto [found, is_new] = tables.try_emplace(input.table);
-    Progress& progress = found->second;
-    if (is_new) {
-      const auto known = progress_of(input.table);
-      if (!known) return std::unexpected(known.error());
-      progress = *known;
-    }
+    const auto found = progress_of(input.table);
+    if (!found) return std::unexpected(found.error());
+    Progress& progress = **found;
     // What comes behind one that was refused was meant for another position.
-    progress.is_late = progress.is_late || input.number <= progress.last;
-    stored.push_back(!progress.is_late);
-    if (progress.is_late) continue;
+    if (input.number <= progress.last) progress.late_in = batch_;
+    stored.push_back(progress.late_in != batch_);
+    if (progress.late_in == batch_) continue;
     if (input.number != progress.last + 1)
       return broken_store("Input ", input.number, " of table ", in_quotes(input.table), " does not follow ",
                           progress.last);
     if (!statements_->insert.with(input.table, input.number, input.text).run()) return trouble();
     progress.last = input.number;
+    if (input.state == progress.state) continue;
+    if (!statements_->change.with(static_cast<int>(input.state), input.table).run()) return trouble();
     progress.state = input.state;
   }
-  for (const auto& [id, progress] : tables)
-    if (progress.state != progress.before && !statements_->change.with(static_cast<int>(progress.state), id).run())
-      return trouble();
   return stored;
 }
 
-StoreResult<SqliteStore::Progress> SqliteStore::progress_of(const std::string& table) {
+// Nobody else writes here, so what was found once is known from then on.
+StoreResult<SqliteStore::Progress*> SqliteStore::progress_of(const std::string& table) {
+  if (const auto known = known_.find(table); known != known_.end()) return &known->second;
   SqliteStatement& ask = statements_->progress;
   if (!ask.with(table).step()) {
     if (!ask.is_fine()) return trouble();
@@ -345,7 +345,7 @@ StoreResult<SqliteStore::Progress> SqliteStore::progress_of(const std::string& t
   const auto last = static_cast<std::uint32_t>(ask.number(1));
   ask.done();
   if (!state) return broken_store(path_in_quotes(file_), " is damaged: a table has an unknown state");
-  return Progress{.last = last, .before = *state, .state = *state};
+  return &known_.emplace(table, Progress{.last = last, .state = *state}).first->second;
 }
 
 StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, std::uint32_t behind) {
