@@ -49,7 +49,9 @@ class SqliteStore final : public TableStore {
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
   // Stays where it is as long as the batch.
   Result<Progress*> progress_of(const std::string& table);
+  Result<void> know_log();
   std::unexpected<StoreTrouble> trouble() const;
+  std::unexpected<StoreTrouble> trouble_with_inputs() const;
   void roll_back();
 
   std::string file_;  // behind all links
@@ -58,6 +60,7 @@ class SqliteStore final : public TableStore {
   std::unique_ptr<Statements> statements_;
   std::unordered_map<std::string, Progress> known_;
   std::uint64_t batch_ = 0;
+  bool is_log_known_ = false;
 };
 
 }  // namespace duello
