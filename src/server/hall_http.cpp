@@ -9,7 +9,9 @@ namespace duello {
 
 namespace {
 
-constexpr auto kLobbyAge = std::chrono::seconds(1);  // that a list may have
+constexpr auto kLobbyAge = std::chrono::seconds(1);   // that a list may have
+constexpr auto kPulse = std::chrono::seconds(1);      // between two looks at whether the store is there
+constexpr auto kSickness = std::chrono::seconds(30);  // that it counts if something could not be stored
 constexpr int kBadRequest = 400;
 constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
@@ -86,6 +88,18 @@ void Hall::Self::create(std::string_view body, std::string_view address, HttpRep
                if (!invitation.empty()) json.add("invitation", invitation);
              })});
     });
+  });
+}
+
+void Hall::Self::health(HttpReply reply) {
+  const auto tell = [this](HttpReply to) {
+    const bool is_well = pulse_.is_there && !(troubled_ && now() < *troubled_ + kSickness);
+    to({is_well ? 200 : kUnavailable, object_text([&](JsonObject& json) { json.add("well", is_well); })});
+  };
+  if (now() < pulse_.felt + kPulse) return tell(std::move(reply));
+  journal_.listed(TableState::open, 1, [this, tell, reply = std::move(reply)](auto found) mutable {
+    pulse_ = {now(), found.has_value()};
+    tell(std::move(reply));
   });
 }
 
