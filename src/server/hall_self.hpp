@@ -12,6 +12,7 @@
 #include "json/question.hpp"
 #include "server/hall.hpp"
 #include "server/open_table.hpp"
+#include "server/openers.hpp"
 
 namespace duello {
 
@@ -23,7 +24,8 @@ class Hall::Self {
         thinking_(thinking),
         limits_(limits),
         time_(std::move(time)),
-        report_(std::move(report)) {}
+        report_(std::move(report)),
+        openers_(limits.tables_of_address) {}
 
   struct Client {
     ClientId id;
@@ -122,15 +124,19 @@ class Hall::Self {
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
+  void tell_rematch(OpenTable& open);
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);
   std::array<bool, 2> present(const OpenTable& open) const;
   void let_think(OpenTable& open);
   void note_flag(OpenTable& open);
+  void set_alarm(const std::string& id, std::optional<Moment> when);
 
   // Reports the trouble, and has what clients are told of it.
   std::string_view told_of(const StoreTrouble& trouble) const;
+  // Why a program cannot play it well; empty if it can.
+  std::string objection_to_knowing(const ChosenGame& game) const;
   // A table of a list: as it is, if it is here, or as far as its row says.
   void add_row(JsonObject& json, const StoredTable& row);
   void send(ClientId client, std::string message);
@@ -144,9 +150,12 @@ class Hall::Self {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
-  std::set<std::pair<Moment, std::string>> flags_;
+  // When to look at a table again, whether it is here or not: its flag falls, or something has to be tried once more.
+  std::set<std::pair<Moment, std::string>> alarms_;
+  std::unordered_map<std::string, Moment> alarm_of_;
+  Moment next_round_ = Moment::max();                                    // after tables whose clocks nobody watches
   std::map<std::string, std::weak_ptr<ChosenGame>, std::less<>> games_;  // by their names and rules
-  std::map<std::string, std::size_t, std::less<>> opened_;               // tables in memory, by address
+  Openers openers_;
   struct Lobby {
     Moment made{};
     std::string text;

@@ -1,5 +1,7 @@
 #include "server/thinkers.hpp"
 
+#include <algorithm>
+
 #include "match/conduct.hpp"
 #include "players/roster.hpp"
 
@@ -16,6 +18,12 @@ class Solver final : public Supplies {
   Shelf& shelf_;
   ChosenGame& chosen_;
 };
+
+// How much has to be solved first, in bytes. What has no table takes less than a second.
+double work_for(const Thinking::Task& task) {
+  if (!needs_knowledge(task.who) || task.chosen->is_known()) return 0;
+  return std::max(task.chosen->table_bytes(), 1e6);
+}
 
 }  // namespace
 
@@ -36,16 +44,22 @@ Thinkers::~Thinkers() {
   thread_.join();
 }
 
-void Thinkers::think(Task task, Answer answer) {
+bool Thinkers::think(Task task, Answer answer) {
   {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() < kLongestQueue) {
-      queue_.emplace_back(std::move(task), std::move(answer));
-      wake_.notify_one();
-      return;
-    }
+    if (queue_.size() >= kLongestQueue) return false;
+    queue_.emplace_back(std::move(task), std::move(answer));
   }
-  post_([answer = std::move(answer)]() mutable { answer(complaint("The server has too much to think about")); });
+  wake_.notify_one();
+  return true;
+}
+
+// Only this thread finds out what is known of a game, so only it may ask.
+auto Thinkers::taken_from_queue() -> std::pair<Task, Answer> {
+  const auto first = std::ranges::min_element(queue_, {}, [](const auto& each) { return work_for(each.first); });
+  std::pair<Task, Answer> taken = std::move(*first);
+  queue_.erase(first);
+  return taken;
 }
 
 void Thinkers::work() {
@@ -53,8 +67,7 @@ void Thinkers::work() {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return stops_ || !queue_.empty(); });
     if (stops_) return;
-    auto [task, answer] = std::move(queue_.front());
-    queue_.pop_front();
+    auto [task, answer] = taken_from_queue();
     lock.unlock();
     post_([found = answer_to(task), answer = std::move(answer)]() mutable { answer(std::move(found)); });
   }

@@ -1,5 +1,6 @@
 // One thread that finds the moves of all programs here, one after the other. What it has to solve for that it keeps for
-// the next time.
+// the next time. Those come first that need nothing or little to be solved: nobody makes the others wait by asking for
+// large games.
 #pragma once
 
 #include <condition_variable>
@@ -26,10 +27,11 @@ class Thinkers final : public Thinking {
   // What is thought about is given up.
   ~Thinkers() override;
 
-  void think(Task task, Answer answer) override;
+  bool think(Task task, Answer answer) override;
 
  private:
   void work();
+  std::pair<Task, Answer> taken_from_queue();
   std::expected<Request, Complaint> answer_to(const Task& task);
 
   Post post_;

@@ -60,8 +60,7 @@ class Postgres:
     def close(self):
         if self.process.poll() is None:
             self.thaw()
-            self.process.send_signal(signal.SIGQUIT)
-            self.process.wait()
+            self.stop()
         shutil.rmtree(self.folder)
 
     def new_database(self):

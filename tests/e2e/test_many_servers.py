@@ -132,7 +132,7 @@ async def test_a_listed_table_is_accepted_at_the_other_server_by_one_of_many(ser
 
 
 @online
-async def test_a_flag_falls_although_the_server_that_watched_it_is_dead(servers):
+async def test_a_flag_falls_although_the_server_that_watched_it_is_dead(servers, postgres):
     table = servers[0].open(game="color-bridge", first=1, time={"move": 2000})
     one = await Plain.to(servers[0], table["table"], table["token"], views=True)
     two = await Plain.to(servers[0], table["table"], table["invitation"], views=True)
@@ -141,20 +141,12 @@ async def test_a_flag_falls_although_the_server_that_watched_it_is_dead(servers)
     end = time.monotonic() + PATIENCE
     # Nobody is there and nobody asks for this table: what is stored is asked.
     while servers[1].ask("GET", "/api/tables?state=playing")[0] == 200 and time.monotonic() < end:
-        inputs = stored(POSTGRES[0], servers, table["table"])
+        inputs = stored(postgres, servers, table["table"])
         if any("flag" in json.loads(each) for each in inputs):
             break
         await asyncio.sleep(0.2)
     else:
         pytest.fail("the flag did not fall")
-
-
-POSTGRES = []
-
-
-@pytest.fixture(autouse=True)
-def known_postgres(postgres):
-    POSTGRES[:] = [postgres]
 
 
 @online

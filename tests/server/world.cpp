@@ -63,11 +63,12 @@ void Process::send(ClientId client, std::shared_ptr<const std::string> message) 
   if (const auto wire = wires.find(client); wire != wires.end()) wire->second(*message);
 }
 
-void Process::think(Task task, Thinking::Answer answer) {
+bool Process::think(Task task, Thinking::Answer answer) {
   world_.later([task = std::move(task), answer = std::move(answer)]() mutable {
     RandomPlayer player{Random(task.seed)};
     answer(request_of(player.answer(*TurnOfDuel(task.duel))));
   });
+  return true;
 }
 
 void Process::watch_clocks() {

@@ -79,7 +79,7 @@ class Process final : public Journal, public Outbox, public Thinking {
   void listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) override;
   void timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) override;
   void send(ClientId client, std::shared_ptr<const std::string> message) override;
-  void think(Task task, Thinking::Answer answer) override;
+  bool think(Task task, Thinking::Answer answer) override;
   // Lets flags fall as time goes by.
   void watch_clocks();
 
