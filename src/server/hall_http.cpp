@@ -196,7 +196,7 @@ void Hall::Self::accept(std::string_view id, std::string_view body, HttpReply re
             if (there == nullptr) return reply(http_refusal(kUnavailable, trouble));
             there->hashes[player] = hash_of(token);
             const auto taken = there->table->sit(player, name, {now(), {}});
-            if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
+            if (!taken) return reply(http_refusal(kConflict, taken.error().why));
             took(*there, *taken, {});
             hold(*there, [player, token, reply = std::move(reply)]() mutable {
               reply({200, object_text([&](JsonObject& json) { json.add("seat", player + 1).add("token", token); })});

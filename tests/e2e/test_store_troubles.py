@@ -322,9 +322,10 @@ async def test_a_database_that_hangs_is_given_up(start, postgres):
         postgres.thaw()
     # It may have been stored; sent once more it is there once.
     assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
-    await until(lambda: is_well(server))
     await two.reaches({"game": 1, "number": 2})
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
+    assert "refused" not in await insist(two, {"submit": {"move": "7"}, "id": "again"})
+    await until(lambda: is_well(server))
 
 
 WRONG_POSTGRES = [
