@@ -27,7 +27,7 @@ std::string text_of(const JsonValue& value, std::string_view key) {
 // A table that somebody has asked for.
 Seats opened(World& world, Process& process, const std::string& wish) {
   Seats seats;
-  process.hall.create(wish, "192.0.2.1", [&](const HttpAnswer& answer) {
+  process.hall().create(wish, "192.0.2.1", [&](const HttpAnswer& answer) {
     const auto value = read_json(answer.body);
     EXPECT_EQ(answer.status, 201) << answer.body;
     seats = {text_of(*value, "table"), text_of(*value, "token"), text_of(*value, "invitation")};
@@ -108,7 +108,7 @@ TEST(Hall, KeepsASeatFreeForABetterName) {
   const Seats seats = opened(world, process, R"({"game":"color-bridge","listed":true,"name":"Ada"})");
   std::vector<int> answers;
   for (const std::string_view body : {R"({"name":"Ada"})", R"({"name":" "})", R"({"name":"Bob"})", "{}"}) {
-    process.hall.accept(seats.table, body, [&](const HttpAnswer& got) { answers.push_back(got.status); });
+    process.hall().accept(seats.table, body, [&](const HttpAnswer& got) { answers.push_back(got.status); });
     world.run();
   }
   EXPECT_THAT(answers, testing::ElementsAre(400, 400, 200, 409));
@@ -173,7 +173,7 @@ TEST(Hall, LetsTheFlagFallOfGamesThatItTakesUp) {
   // It is gone, and nobody is there when the time is over.
   world.forget();
   process = std::make_unique<Process>(world);
-  process->hall.take_up();
+  process->hall().take_up();
   world.run(std::chrono::minutes(1));
   process->watch_clocks();
   world.run(std::chrono::hours(48));
