@@ -497,6 +497,17 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   });
 }
 
+void Hall::Self::tell_rematch(OpenTable& open) {
+  const ServedTable& table = *open.table;
+  std::string text;
+  {
+    JsonObject json(text);
+    JsonObject rematch(json.at("rematch"));
+    table.rematch().empty() ? rematch.add("by", *table.wants_rematch() + 1) : rematch.add("table", table.rematch());
+  }
+  for (const ClientId each : open.clients) hold(open, [this, each, text] { send(each, text); });
+}
+
 void Hall::Self::resync(OpenTable& open) {
   for (const ClientId each : open.clients) {
     const Client& client = clients_.at(each);
@@ -636,12 +647,12 @@ void Hall::Self::catch_up(OpenTable& open, Told then) {
 void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
   open.hashes = more.table.hashes;
   const Bookmark mark = open.table->mark();
-  const auto wanted = open.table->wants_rematch();
+  const auto wanted = std::pair(open.table->wants_rematch(), open.table->rematch());
   for (const std::string& input : more.inputs)
     if (!open.table->replay(input)) return lose(open);
   if (more.inputs.empty()) return;
   tell_news(open, mark, {});
-  if (open.table->wants_rematch() != wanted) tell_rematch(open);
+  if (wanted != std::pair(open.table->wants_rematch(), open.table->rematch())) tell_rematch(open);
   note_flag(open);
 }
 

@@ -219,15 +219,6 @@ void Hall::Self::withdraw(std::string_view id, std::string_view token, HttpReply
   });
 }
 
-void Hall::Self::tell_rematch(OpenTable& open) {
-  const ServedTable& table = *open.table;
-  const std::string text = object_text([&](JsonObject& json) {
-    JsonObject rematch(json.at("rematch"));
-    table.rematch().empty() ? rematch.add("by", *table.wants_rematch() + 1) : rematch.add("table", table.rematch());
-  });
-  for (const ClientId each : open.clients) hold(open, [this, each, text] { send(each, text); });
-}
-
 void Hall::Self::want_rematch(Client& client, const Question& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
