@@ -1,6 +1,7 @@
 #include "server/hall.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "server/hall_self.hpp"
 #include "server/token.hpp"
@@ -635,22 +636,24 @@ void Hall::Self::catch_up(OpenTable& open, Told then) {
   const std::uint32_t before = open.table->inputs();
   journal_.load(open.id, before, [this, id = open.id, before, then = std::move(then)](auto found) mutable {
     OpenTable* const there = find(id);
-    // What was accepted here meanwhile is stored only if nothing else is.
-    if (there != nullptr && there->is_settled() && there->table->inputs() == before) {
+    // If something was accepted here meanwhile, it is stored only if there is nothing else; if not, all is loaded.
+    if (there != nullptr && there->is_settled()) {
       if (!found) lose(*there);
-      if (found && *found) take_in(*there, **found);
+      if (found && *found) take_in(*there, before, **found);
     }
     then();
   });
 }
 
-void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
+void Hall::Self::take_in(OpenTable& open, std::uint32_t behind, const LoadedTable& more) {
   open.hashes = more.table.hashes;
   const Bookmark mark = open.table->mark();
   const auto wanted = std::pair(open.table->wants_rematch(), open.table->rematch());
-  for (const std::string& input : more.inputs)
+  // Whoever asked before has brought some of it already.
+  const std::size_t known = open.table->inputs() - behind;
+  if (more.inputs.size() <= known) return;
+  for (const std::string& input : std::span(more.inputs).subspan(known))
     if (!open.table->replay(input)) return lose(open);
-  if (more.inputs.empty()) return;
   tell_news(open, mark, {});
   if (wanted != std::pair(open.table->wants_rematch(), open.table->rematch())) tell_rematch(open);
   note_flag(open);

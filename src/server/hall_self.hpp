@@ -119,7 +119,8 @@ class Hall::Self {
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
-  void take_in(OpenTable& open, const LoadedTable& more);
+  // What is stored behind that number.
+  void take_in(OpenTable& open, std::uint32_t behind, const LoadedTable& more);
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);

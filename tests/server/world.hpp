@@ -104,7 +104,10 @@ class Process final : public Journal, public Outbox, public Thinking {
       if (world_.happens(world_.weather.deaths_per_mille)) return die();
       if (is_troubled) got = lost();
       known_ = std::max(known_, world_.now + world_.delay());
-      then(known_, [answer = std::move(answer), got = std::move(got)]() mutable { answer(std::move(got)); });
+      then(known_, [this, answer = std::move(answer), got = std::move(got)]() mutable {
+        answer(std::move(got));
+        watch_clocks();
+      });
     });
   }
   static std::unexpected<StoreTrouble> lost() {
