@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "catalog/registry.hpp"
 #include "server/table.hpp"
 #include "tests/server/world.hpp"
@@ -61,6 +63,16 @@ std::vector<std::string> stored_news(World& world, const std::string& id, Onlook
   return news;
 }
 
+// What was sent once is played once.
+void expect_no_id_twice(World& world, const std::string& id) {
+  std::set<std::string> known;
+  for (const std::string& input : world.store.tables.at(id).inputs) {
+    const auto value = read_json(input);
+    const std::string name = text_of(*value, "id");
+    EXPECT_TRUE(name.empty() || known.insert(cat(text_of(*value, "player"), ' ', name)).second) << input;
+  }
+}
+
 std::vector<std::string> of_game(const std::vector<std::string>& news, std::uint32_t game) {
   std::vector<std::string> some;
   for (const std::string& each : news)
@@ -108,6 +120,8 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   EXPECT_EQ(of_game(ada.news(), last), stored_news(world, seats.table, 0, last));
   EXPECT_EQ(of_game(bob.news(), last), stored_news(world, seats.table, 1, last));
   EXPECT_EQ(of_game(eve.news(), last), stored_news(world, seats.table, std::nullopt, last));
+  expect_no_id_twice(world, seats.table);
+  for (const Visitor* const each : {&ada, &bob}) EXPECT_THAT(each->unanswered(), testing::IsEmpty());
   EXPECT_THAT(bob.bytes() + eve.bytes(), Not(HasSubstr(seats.mine)));
 }
 

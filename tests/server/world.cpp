@@ -131,15 +131,19 @@ void Visitor::send(std::string message) {
   // In order, like what comes back.
   static thread_local std::map<ClientId, Moment> last;
   Moment& when = last[client_];
-  when = std::max(when, world_.now + world_.delay());
+  // A line that breaks may still carry what was sent, when there is another one already.
+  const bool breaks = world_.happens(world_.weather.breaks_per_mille);
+  const int pause = breaks && world_.below(2) == 0 ? 10 : 1;
+  when = std::max(when, world_.now + world_.delay() * pause);
   world_.at(when, arrive);
   if (world_.happens(world_.weather.doubles_per_mille)) world_.at(when, arrive);
-  if (world_.happens(world_.weather.breaks_per_mille)) break_off();
+  if (breaks) break_off();
 }
 
 void Visitor::break_off() {
   Process* const process = process_;
   const ClientId client = std::exchange(client_, 0);
+  unanswered_.clear();
   process->wires.erase(client);
   // Nobody tells the process that a line is dead; it finds out after a while.
   const int pause = world_.below(8) == 0 ? 50 : 1;
@@ -152,6 +156,7 @@ void Visitor::hear(ClientId from, const std::string& message) {
   bytes_ += message + '\n';
   const auto value = read_json(message, {.bytes = 1 << 20, .depth = 16});
   if (!value) throw std::runtime_error(message);
+  if (const JsonValue* const id = value->find("id")) unanswered_.erase(id->text);
   if (const JsonValue* const why = value->find("refused")) {
     refusals_.push_back(why->text);
     if (value->find("id") != nullptr) waits_for_.reset();
@@ -214,6 +219,7 @@ void Visitor::act() {
   }
   const std::string message = cat('{', request, R"(,"id":"m)", ++sent_, "\"}");
   waits_for_ = {message, number_};
+  unanswered_.insert(cat('m', sent_));
   send(message);
 }
 

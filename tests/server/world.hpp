@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -137,6 +138,8 @@ class Visitor {
   const std::vector<std::string>& news() const { return news_; }  // of all games, in order, each once
   const std::vector<std::string>& refusals() const { return refusals_; }
   const std::string& bytes() const { return bytes_; }  // all that ever arrived
+  // What was sent on the connection that there is now and has no answer yet.
+  const std::set<std::string>& unanswered() const { return unanswered_; }
 
  private:
   void hear(ClientId from, const std::string& message);
@@ -160,6 +163,7 @@ class Visitor {
   std::vector<std::string> news_;
   std::vector<std::string> refusals_;
   std::string bytes_;
+  std::set<std::string> unanswered_;
 };
 
 }  // namespace duello
