@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import time
 
 import pytest
@@ -147,6 +148,37 @@ async def test_a_flag_falls_although_the_server_that_watched_it_is_dead(servers,
         await asyncio.sleep(0.2)
     else:
         pytest.fail("the flag did not fall")
+
+
+async def veiled(servers, amounts):
+    """All that the other player and somebody who watches are sent at their servers until amounts are laid open."""
+    table, one, two, watcher = await apart(servers, game="energy-capture", first=1)
+    assert "refused" in await one.call({"submit": {"amounts": [{"cell": 1, "amount": 99}]}})
+    assert "refused" in await one.call({"submit": {"move": "1:1 1:1"}})
+    await one.submit({"amounts": [{"cell": cell, "amount": amount} for cell, amount in amounts.items()]})
+    for each in (two, watcher):
+        await each.reaches(one.at)
+        token = table["invitation"] if each is two else None
+        for number in range(one.at["number"] + 1):
+            await each.enter(table["table"], token, have={"game": 1, "number": number}, views=True)
+        for server in servers:
+            late = await Plain.to(server, table["table"], token, views=True)
+            each.bytes += late.bytes
+            await late.leave()
+    secret = one.events[1][-1]["move"]
+    everything = [*two.bytes, *watcher.bytes]
+    for server in servers:
+        everything += [json.dumps(server.ask("GET", f"/api/tables/{table['table']}{path}")[1]) for path in ("", "/record")]
+    assert not any(secret in text for text in everything)
+    return sorted(re.sub(r'"present":\[.*?\]', "", text.replace(table["table"], "TABLE")) for text in everything)
+
+
+@online
+async def test_what_is_hidden_reaches_nobody_at_any_server(servers):
+    told = [await veiled(servers, amounts) for amounts in ({1: 7, 2: 4, 4: 3, 5: 1}, {3: 1}, {1: 10, 5: 5})]
+    # Not a byte more or less, whatever it is.
+    assert set(told[0]) == set(told[1]) == set(told[2])
+    assert not any("moves" in line or "amount" in line for each in servers for line in each.log)
 
 
 @online

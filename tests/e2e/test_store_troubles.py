@@ -12,6 +12,7 @@ import subprocess
 import time
 
 import pytest
+import websockets
 from online import Plain, Server, Wanderer, online
 from postgres import Postgres
 from table import PATIENCE, run
@@ -95,6 +96,45 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
             ids = [(each["player"], each["id"]) for each in inputs if "id" in each]
             assert len(ids) == len(set(ids))
             assert all(before["at"] <= after["at"] for before, after in zip(inputs, inputs[1:]))
+
+
+@online
+async def test_it_is_stopped_while_all_are_moving(start):
+    server = start()
+    games = [await two_at(server, game="color-bridge", first=1) for _ in range(10)]
+    await asyncio.gather(*(one.send({"submit": {"move": "6"}, "id": "last"}) for _, one, _ in games))
+    server.process.terminate()
+    told = []
+    for table, one, _ in games:
+        with contextlib.suppress(websockets.ConnectionClosed):
+            while True:
+                await one.receive()
+        told.append((table, one))
+        assert one.line.close_code == 1001
+    assert server.process.wait(PATIENCE) == 0
+    server.reader.join()
+    server.process.stderr.close()
+    server.start()
+    for table, one in told:
+        before = list(one.events[1])
+        await one.connect()
+        await one.enter(table["table"], table["token"], have=one.at, views=True)
+        await one.send({"submit": {"move": "6"}, "id": "last"})
+        await one.until(lambda message: message.get("id") == "last")
+        assert one.events[1][: len(before)] == before
+        assert [event["event"] for event in one.events[1]] == ["started", "moved"]
+
+
+def test_a_copy_is_made_while_others_play(start, tmp_path):
+    server = start()
+    tables = [server.open(game="color-bridge") for _ in range(20)]
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, contextlib.closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        database.backup(copy)
+    assert is_well(server)
+    server.open(game="color-bridge")
+    other = start(store=f"sqlite:{tmp_path}/copy")
+    for table in tables:
+        assert other.ask("GET", f"/api/tables/{table['table']}")[1]["state"] == "open"
 
 
 def test_a_second_server_is_refused_in_a_sentence(start):
