@@ -108,8 +108,7 @@ int serve(const ServeSettings& given) {
       [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
   known = &hall;
   hall.take_up();
-  HallDoor door(hall,
-                {.is_settled = [&journal] { return journal.figures().waiting == 0; }, .is_well = [] { return true; }});
+  HallDoor door(hall, [&journal] { return journal.figures().waiting == 0; });
   // Whoever reads that may send signals.
   wire.post([&] {
     for (const Endpoint& endpoint : wire.endpoints()) {

@@ -24,6 +24,8 @@ class Doorkeeper {
 
   virtual void create(std::string_view body, std::string_view address, Moment now, HttpReply reply) = 0;
   virtual void list(std::string_view state, HttpReply reply) = 0;
+  // {"well":true}, if it can do its work just now.
+  virtual void health(HttpReply reply) = 0;
   virtual void facts(std::string_view id, HttpReply reply) = 0;
   virtual void record(std::string_view id, std::string_view token, HttpReply reply) = 0;
   virtual void accept(std::string_view id, std::string_view body, Moment now, HttpReply reply) = 0;
@@ -35,8 +37,6 @@ class Doorkeeper {
 
   // Whether nothing is on its way to the store; the server stays up for it when it is told to stop.
   virtual bool is_settled() const = 0;
-  // Whether it can do its work just now.
-  virtual bool is_well() const = 0;
   virtual void append_metrics(MetricsText& text) const = 0;
 };
 

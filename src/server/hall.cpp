@@ -11,7 +11,12 @@ namespace {
 
 constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
 constexpr std::uint64_t kPhrases = 8;
+constexpr std::size_t kMostEarly = 16;  // messages behind one that enters
 constexpr std::string_view kAway = "Nothing can be stored just now; try again in a moment";
+
+bool is_plain(std::string_view id) {
+  return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
+}
 
 }  // namespace
 
@@ -121,9 +126,10 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     let_think(*open);
     return let_wait_no_longer(id);
   }
-  auto waiting = std::move(open->waiting);
-  open->waiting.clear();
-  for (WithTable& each : waiting) each(nullptr, why);
+  // Who was about to enter is let go; who is there stays until it can be loaded.
+  for (const ClientId each : std::vector(open->clients))
+    if (clients_.at(each).is_arriving) turn_away(each, why);
+  for (WithTable& each : std::exchange(open->waiting, {})) each(nullptr, why);
   forget_if_idle(id);
 }
 
@@ -169,13 +175,18 @@ void Hall::Self::received(ClientId id, std::string_view message) {
   const auto found = clients_.find(id);
   if (found == clients_.end()) return;
   Client& client = found->second;
+  if (client.is_arriving) {
+    if (client.early.size() >= kMostEarly) return refuse(id, "Wait until you have entered", {});
+    client.early.emplace_back(message);
+    return;
+  }
   const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return refuse(id, value.error().why, {});
   static constexpr std::array<std::string_view, 13> kKnown{
       "enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views", "id", "behind"};
   const auto asked = Question::of(*value, "The message", kKnown);
   if (!asked) return refuse(id, asked.error().why, {});
-  if (asked->has("enter")) return enter(client, *asked);
+  if (asked->has("enter")) return enter(client, *asked, message);
   if (asked->has("submit")) return submit(client, *asked, message);
   if (asked->has("next")) return go_on(client, *asked, message);
   if (asked->has("rematch")) return want_rematch(client, *asked, message);
@@ -185,7 +196,7 @@ void Hall::Self::received(ClientId id, std::string_view message) {
   refuse(id, "A message enters, submits, goes on (next), wants a rematch, says, looks or leaves", {});
 }
 
-void Hall::Self::enter(Client& client, const Question& asked) {
+void Hall::Self::enter(Client& client, const Question& asked, std::string_view message) {
   const auto table = asked.text("enter");
   const auto token = asked.text_or_none("token");
   const auto name = asked.text_or_none("name");
@@ -201,14 +212,15 @@ void Hall::Self::enter(Client& client, const Question& asked) {
   if (!views) why = views.error().why;
   if (!why.empty()) return refuse(client.id, why, {});
   leave(client);
-  const Arrival arrival{client.id, *table, *token, *name, *views, have};
+  client.is_arriving = true;
+  const Arrival arrival{client.id, *table, *token, *name, *views, have, std::string(message)};
   with_table(*table, [this, arrival](OpenTable* open, const std::string& trouble) {
-    if (open == nullptr) return refuse(arrival.client, trouble, {});
+    if (open == nullptr) return turn_away(arrival.client, trouble);
     // Another process may have told them more than is known here.
     if (!arrival.have || *arrival.have <= open->table->mark()) return arrive(*open, arrival);
     catch_up(*open, [this, arrival] {
       with_table(arrival.table, [this, arrival](OpenTable* there, const std::string& absent) {
-        there == nullptr ? refuse(arrival.client, absent, {}) : arrive(*there, arrival);
+        there == nullptr ? turn_away(arrival.client, absent) : arrive(*there, arrival);
       });
     });
   });
@@ -216,30 +228,48 @@ void Hall::Self::enter(Client& client, const Question& asked) {
 
 void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   const auto found = clients_.find(arrival.client);
-  // Gone, or somewhere else by now.
-  if (found == clients_.end() || !found->second.table.empty()) return;
+  if (found == clients_.end()) return;  // gone
   Client& client = found->second;
   const auto player = arrival.token.empty() ? std::nullopt : player_of(open, arrival.token);
-  if (!arrival.token.empty() && !player) return refuse(client.id, "That is no seat at this table", {});
-  if (open.clients.size() >= limits_.clients_of_table) return refuse(client.id, "Too many look at this table", {});
+  if (!arrival.token.empty() && !player) return turn_away(client.id, "That is no seat at this table");
+  if (open.clients.size() >= limits_.clients_of_table) return turn_away(client.id, "Too many look at this table");
+  if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
+    const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
+    if (!taken) return turn_away(client.id, taken.error().why);
+    took(open, *taken, {client.id, {}, arrival.message});
+  }
   client.table = open.id;
   client.onlooker = player;
   client.views = arrival.views;
   open.clients.push_back(client.id);
-  if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
-    const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
-    if (!taken) {
-      refuse(client.id, taken.error().why, {});
-      return leave(client);
-    }
-    took(open, *taken, {});
-  }
   let_think(open);
   hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client, arrival.have)]() mutable {
-    if (const auto there = clients_.find(id); there != clients_.end()) there->second.told = mark;
-    send(id, std::move(text));
+    greet(id, mark, std::move(text));
   });
   if (player) tell_presence(open);
+}
+
+void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  found->second.told = mark;
+  send(id, std::move(text));
+  hear_early(id);
+}
+
+void Hall::Self::turn_away(ClientId id, std::string_view why) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  refuse(id, why, {});
+  leave(found->second);
+  hear_early(id);
+}
+
+void Hall::Self::hear_early(ClientId id) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end() || !std::exchange(found->second.is_arriving, false)) return;
+  // One of them may enter again: then the rest waits for that.
+  for (const std::string& message : std::exchange(found->second.early, {})) received(id, message);
 }
 
 std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const {
@@ -282,8 +312,8 @@ OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string
 
 std::optional<std::string> Hall::Self::id_in(const Client& client, const Question& asked) {
   auto id = asked.text_or_none("id");
-  if (id && (id->size() > ServedTable::kLongestId || !is_printable(*id)))
-    id = complaint("An id has at most ", ServedTable::kLongestId, " printable characters");
+  if (id && (id->size() > ServedTable::kLongestId || !is_plain(*id)))
+    id = complaint("An id has at most ", ServedTable::kLongestId, " printable characters of ASCII");
   if (id) return *std::move(id);
   refuse(client.id, id.error().why, {});
   return std::nullopt;
@@ -348,6 +378,7 @@ void Hall::Self::say(Client& client, const Question& asked, std::string_view mes
 void Hall::Self::look(Client& client) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
   if (open == nullptr || !open->table) return refuse(client.id, "Enter a table first", {});
+  if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
   std::string text;
   {
     JsonObject json(text);
@@ -363,16 +394,28 @@ void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent) {
   const std::uint32_t number = open.table->inputs();
   journal_.append({open.id, number, taken.text, open.table->state()},
                   [this, table = open.id, number](auto answer) { stored(table, number, std::move(answer)); });
-  open.pending = OpenTable::Pending{number,
-                                    [this, client = sent.client, id = sent.id](const std::string& why) {
-                                      if (client != 0) refuse(client, why, id);
-                                    },
-                                    [this, client = sent.client, message = sent.message] {
-                                      if (client != 0) received(client, message);
-                                    }};
+  open.pending = OpenTable::Pending{
+      number, [this, client = sent.client, id = sent.id](const std::string& why) { not_taken(client, why, id); },
+      [this, client = sent.client, message = sent.message] { again(client, message); }};
   tell_news(open, taken.before, sent);
   note_flag(open);
   let_think(open);
+}
+
+void Hall::Self::not_taken(ClientId id, const std::string& why, const std::string& called) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  found->second.is_arriving ? turn_away(id, why) : refuse(id, why, called);
+}
+
+void Hall::Self::again(ClientId id, const std::string& message) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  // Whoever was about to enter does so once more, before what they have sent since.
+  const auto early = std::exchange(found->second.early, {});
+  found->second.is_arriving = false;
+  received(id, message);
+  for (const std::string& each : early) received(id, each);
 }
 
 void Hall::Self::hold(OpenTable& open, Told tell) {
@@ -387,9 +430,11 @@ void Hall::Self::stored(const std::string& table, std::uint32_t number, std::exp
   auto held = std::exchange(open->held, {});
   if (answer && *answer) {
     ++figures_.inputs;
+    troubled_.reset();
     for (Told& tell : held) tell();
     return let_wait_no_longer(table);
   }
+  if (!answer) troubled_ = now();
   if (answer)
     open->waiting.emplace_front([pending = std::move(pending)](OpenTable* there, const std::string& why) mutable {
       there == nullptr ? pending.fail(why) : pending.again();
@@ -414,8 +459,7 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
       JsonObject json(text);
       table.add_news(json, onlooker, before);
       table.add_clock(json, now());
-      json.add("state", name_of(table.state()));
-      if (before.game != table.mark().game) json.add("names", table.setup().agreement.names);
+      table.add_standing(json, before);
       if (views) table.add_view(json, onlooker);
       if (!id.empty()) json.add("id", id);
     }
@@ -445,12 +489,21 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   });
 }
 
+void Hall::Self::tell_rematch(OpenTable& open) {
+  const ServedTable& table = *open.table;
+  std::string text;
+  {
+    JsonObject json(text);
+    JsonObject rematch(json.at("rematch"));
+    table.rematch().empty() ? rematch.add("by", *table.wants_rematch() + 1) : rematch.add("table", table.rematch());
+  }
+  for (const ClientId each : open.clients) hold(open, [this, each, text] { send(each, text); });
+}
+
 void Hall::Self::resync(OpenTable& open) {
   for (const ClientId each : open.clients) {
-    Client& client = clients_.at(each);
-    std::string text = welcome(open, client, client.told);
-    client.told = open.table->mark();
-    send(each, std::move(text));
+    const Client& client = clients_.at(each);
+    greet(each, open.table->mark(), welcome(open, client, client.told));
   }
 }
 
@@ -562,10 +615,12 @@ void Hall::Self::catch_up(OpenTable& open, Told then) {
 void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
   open.hashes = more.table.hashes;
   const Bookmark mark = open.table->mark();
+  const auto wanted = std::pair(open.table->wants_rematch(), open.table->rematch());
   for (const std::string& input : more.inputs)
     if (!open.table->replay(input)) return lose(open);
   if (more.inputs.empty()) return;
   tell_news(open, mark, {});
+  if (wanted != std::pair(open.table->wants_rematch(), open.table->rematch())) tell_rematch(open);
   note_flag(open);
 }
 
@@ -573,7 +628,7 @@ void Hall::Self::close(std::string_view why) {
   std::string text;
   {
     JsonObject json(text);
-    json.add("closing", why);
+    json.add("closing", cat(why, '.'));
   }
   for (const auto& [client, _] : clients_) send(client, text);
 }
@@ -598,6 +653,7 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
   self_->create(body, address, std::move(reply));
 }
 void Hall::list(std::string_view state, HttpReply reply) { self_->list(state, std::move(reply)); }
+void Hall::health(HttpReply reply) { self_->health(std::move(reply)); }
 void Hall::facts(std::string_view id, HttpReply reply) { self_->facts(id, std::move(reply)); }
 void Hall::record(std::string_view id, HttpReply reply) { self_->record(id, std::move(reply)); }
 void Hall::accept(std::string_view id, std::string_view body, HttpReply reply) {

@@ -63,6 +63,8 @@ class Hall {
   // HTTP. `token` is what was in the Authorization header; empty if there was none.
   void create(std::string_view body, std::string_view address, HttpReply reply);
   void list(std::string_view state, HttpReply reply);
+  // Whether games can be played just now.
+  void health(HttpReply reply);
   void facts(std::string_view id, HttpReply reply);
   void record(std::string_view id, HttpReply reply);
   void accept(std::string_view id, std::string_view body, HttpReply reply);

@@ -10,12 +10,8 @@ namespace duello {
 
 class HallDoor final : public Doorkeeper {
  public:
-  struct Condition {
-    std::function<bool()> is_settled;  // nothing is on its way to the store
-    std::function<bool()> is_well;     // the store is there
-  };
-
-  HallDoor(Hall& hall, Condition condition) : hall_(hall), condition_(std::move(condition)) {}
+  // Settled it is when nothing is on its way to the store.
+  HallDoor(Hall& hall, std::function<bool()> is_settled) : hall_(hall), is_settled_(std::move(is_settled)) {}
 
   void connected(ClientId client) override { hall_.connected(client); }
   void received(ClientId client, std::string_view message, Moment /*now*/) override { hall_.received(client, message); }
@@ -25,6 +21,7 @@ class HallDoor final : public Doorkeeper {
     hall_.create(body, address, std::move(reply));
   }
   void list(std::string_view state, HttpReply reply) override { hall_.list(state, std::move(reply)); }
+  void health(HttpReply reply) override { hall_.health(std::move(reply)); }
   void facts(std::string_view id, HttpReply reply) override { hall_.facts(id, std::move(reply)); }
   void record(std::string_view id, std::string_view /*token*/, HttpReply reply) override {
     hall_.record(id, std::move(reply));
@@ -40,8 +37,7 @@ class HallDoor final : public Doorkeeper {
   std::optional<Moment> next_time() const override { return hall_.next_time(); }
   void close(std::string_view why) override { hall_.close(why); }
 
-  bool is_settled() const override { return condition_.is_settled(); }
-  bool is_well() const override { return condition_.is_well(); }
+  bool is_settled() const override { return is_settled_(); }
   void append_metrics(MetricsText& text) const override {
     const Hall::Figures figures = hall_.figures();
     text.gauge("duello_clients", "Clients that are connected", figures.clients);
@@ -53,7 +49,7 @@ class HallDoor final : public Doorkeeper {
 
  private:
   Hall& hall_;
-  Condition condition_;
+  std::function<bool()> is_settled_;
 };
 
 }  // namespace duello

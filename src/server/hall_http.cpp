@@ -9,7 +9,9 @@ namespace duello {
 
 namespace {
 
-constexpr auto kLobbyAge = std::chrono::seconds(1);  // that a list may have
+constexpr auto kLobbyAge = std::chrono::seconds(1);   // that a list may have
+constexpr auto kPulse = std::chrono::seconds(1);      // between two looks at whether the store is there
+constexpr auto kSickness = std::chrono::seconds(30);  // that it counts if something could not be stored
 constexpr int kBadRequest = 400;
 constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
@@ -86,6 +88,18 @@ void Hall::Self::create(std::string_view body, std::string_view address, HttpRep
                if (!invitation.empty()) json.add("invitation", invitation);
              })});
     });
+  });
+}
+
+void Hall::Self::health(HttpReply reply) {
+  const auto tell = [this](HttpReply to) {
+    const bool is_well = pulse_.is_there && !(troubled_ && now() < *troubled_ + kSickness);
+    to({is_well ? 200 : kUnavailable, object_text([&](JsonObject& json) { json.add("well", is_well); })});
+  };
+  if (now() < pulse_.felt + kPulse) return tell(std::move(reply));
+  journal_.listed(TableState::open, 1, [this, tell, reply = std::move(reply)](auto found) mutable {
+    pulse_ = {now(), found.has_value()};
+    tell(std::move(reply));
   });
 }
 
@@ -215,11 +229,7 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
     const auto taken = there->table->want_rematch(player, made, {now(), sent.id});
     if (!taken) return refuse(sent.client, taken.error().why, sent.id);
     took(*there, *taken, sent);
-    const std::string text = object_text([&](JsonObject& json) {
-      JsonObject rematch(json.at("rematch"));
-      made.empty() ? rematch.add("by", player + 1) : rematch.add("table", made);
-    });
-    for (const ClientId each : there->clients) hold(*there, [this, each, text] { send(each, text); });
+    tell_rematch(*there);
   };
   if (!is_agreed || table.state() != TableState::over || !table.rematch().empty()) return tell(open->id, "");
   // Another table, at which both have their tokens already.

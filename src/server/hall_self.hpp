@@ -32,6 +32,8 @@ class Hall::Self {
     bool views = false;
     Bookmark told{};  // how far
     Moment said{};    // when they last spoke
+    bool is_arriving = false;
+    std::vector<std::string> early{};  // what they said before they were welcomed
   };
   // An input on its way through: whoever sent it, and how they call it.
   struct Sent {
@@ -48,6 +50,7 @@ class Hall::Self {
     std::string name;
     bool views;
     std::optional<Bookmark> have;
+    std::string message;  // that said so
   };
 
   void connected(ClientId client) { clients_.emplace(client, Client{client, {}}); }
@@ -56,6 +59,7 @@ class Hall::Self {
 
   void create(std::string_view body, std::string_view address, HttpReply reply);
   void list(std::string_view state, HttpReply reply);
+  void health(HttpReply reply);
   void facts(std::string_view id, HttpReply reply);
   void record(std::string_view id, HttpReply reply);
   void accept(std::string_view id, std::string_view body, HttpReply reply);
@@ -86,8 +90,12 @@ class Hall::Self {
   OpenTable* find(const std::string& id);
   std::optional<std::size_t> player_of(const OpenTable& open, std::string_view token) const;
 
-  void enter(Client& client, const Question& asked);
+  void enter(Client& client, const Question& asked, std::string_view message);
   void arrive(OpenTable& open, const Arrival& arrival);
+  // They are told how the table stands, and heard.
+  void greet(ClientId id, Bookmark mark, std::string text);
+  void turn_away(ClientId id, std::string_view why);
+  void hear_early(ClientId id);
   void submit(Client& client, const Question& asked, std::string_view message);
   void go_on(Client& client, const Question& asked, std::string_view message);
   void want_rematch(Client& client, const Question& asked, std::string_view message);
@@ -103,6 +111,9 @@ class Hall::Self {
 
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, const Taken& taken, Sent sent);
+  // What was accepted could not be stored; or it must be judged once more, as another process was faster.
+  void not_taken(ClientId id, const std::string& why, const std::string& called);
+  void again(ClientId id, const std::string& message);
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
@@ -111,6 +122,7 @@ class Hall::Self {
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
+  void tell_rematch(OpenTable& open);
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);
@@ -141,6 +153,11 @@ class Hall::Self {
     std::string text;
   };
   std::map<std::string, Lobby, std::less<>> lobbies_;
+  std::optional<Moment> troubled_;  // when something could not be stored; nothing once something was
+  struct Pulse {
+    Moment felt{};
+    bool is_there = true;  // the store
+  } pulse_;
   Figures figures_;
 };
 

@@ -72,8 +72,10 @@ Moment ServedTable::moment(Moment at) { return last_ = std::max(last_, at); }
 std::optional<Seat> ServedTable::seat_of(Onlooker onlooker) const {
   if (!onlooker) return std::nullopt;
   if (!is_playing()) return *onlooker == 0 ? Seat::one : Seat::two;
-  return meeting_->player_at(referee().began(Seat::one)) == *onlooker ? Seat::one : Seat::two;
+  return player_at(Seat::one) == *onlooker ? Seat::one : Seat::two;
 }
+
+std::size_t ServedTable::player_at(Seat seat) const { return meeting_->player_at(referee().began(seat)); }
 
 template <class AddRest>
 Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, const AddRest& add_rest) {
@@ -141,7 +143,7 @@ ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& re
 
 ServedTable::Outcome ServedTable::answer(const Request& request, const Stamp& stamp) {
   const Seat seat = referee().mover();
-  return take(meeting_->player_at(referee().began(seat)), seat, request, stamp);
+  return take(player_at(seat), seat, request, stamp);
 }
 
 ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp) {
@@ -262,6 +264,7 @@ void ServedTable::add_news(JsonObject& json, Onlooker onlooker, Bookmark behind)
     json.at("news") += "[]";
     return;
   }
+  json.add("sitting", kSeats, [&](std::string& at, Seat seat) { append_json(at, player_at(seat) + 1); });
   // Of an earlier game nobody is told any more; of one that cannot be, all is told.
   const std::uint32_t since = behind.game == games_ && behind <= mark() ? behind.number : 0;
   json.add("news", meeting_->duel().since(since, seat_of(onlooker)), append_news);
@@ -296,7 +299,17 @@ void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, T
 
 void ServedTable::add_facts(JsonObject& json) const {
   duello::add_facts(json, setup_, chosen_->game(), state_, taken_);
-  if (!meeting_) return;
+  if (meeting_) add_wins(json);
+}
+
+void ServedTable::add_standing(JsonObject& json, Bookmark behind) const {
+  json.add("state", name_of(state_));
+  if (!is_playing() || (behind.game == games_ && !referee().result())) return;
+  json.add("names", setup_.agreement.names);
+  add_wins(json);
+}
+
+void ServedTable::add_wins(JsonObject& json) const {
   const Series series = meeting_->standing();
   json.add("wins", std::array{series.wins(0), series.wins(1)});
 }

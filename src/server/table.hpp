@@ -101,6 +101,8 @@ class ServedTable {
   void add_view(JsonObject& json, Onlooker onlooker) const;
   // What everybody may know of the table.
   void add_facts(JsonObject& json) const;
+  // What of that is not the same any more: the state, and when a game has begun or is over the names and who has won.
+  void add_standing(JsonObject& json, Bookmark behind) const;
   // Of all games, once the last is over: before that seeds and moves in it are only veiled.
   std::optional<std::string> record() const;
   std::optional<Seat> seat_of(Onlooker onlooker) const;
@@ -108,6 +110,8 @@ class ServedTable {
  private:
   bool is_playing() const { return meeting_ && meeting_->is_playing(); }
   const Referee& referee() const { return meeting_->duel().referee(); }
+  std::size_t player_at(Seat seat) const;
+  void add_wins(JsonObject& json) const;
   Names names() const;
   std::string records_so_far() const;
   Moment moment(Moment at);

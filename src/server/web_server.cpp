@@ -352,7 +352,6 @@ class Connection final : public Line {
   Task<WebAnswer> answer_to(const Request& request, const Route& route, const Address& asking);
   WebAnswer page(const Request& request, const Route& route) const;
   WebAnswer metrics(const Route& route, const Address& asking) const;
-  WebAnswer health(const Route& route) const;
   Task<Next> upgrade(const Request& request, const Route& route, const Address& asking);
   // What stands against it.
   std::optional<WebAnswer> objection_to(const Request& request, const Route& route, const Address& asking);
@@ -657,21 +656,13 @@ Task<WebAnswer> Connection<Stream>::answer_to(const Request& request, const Rout
         door.withdraw(route.table, token, wall_clock(), std::move(reply));
       }));
     case health:
-      co_return this->health(route);
+      if (loop_.is_stopping()) co_return told({.status = 503, .body = R"({"well":false})"});
+      co_return told(co_await asked([](Doorkeeper& door, HttpReply reply) { door.health(std::move(reply)); }));
     case metrics:
       co_return this->metrics(route, asking);
     default:
       co_return this->page(request, route);
   }
-}
-
-template <class Stream>
-WebAnswer Connection<Stream>::health(const Route& route) const {
-  const bool is_well = !loop_.is_stopping() && loop_.door()->is_well();
-  return {.status = is_well ? 200U : 503U,
-          .body = is_well ? R"({"well":true})" : R"({"well":false})",
-          .headers = std::string(kApiPolicy),
-          .is_head = route.is_head};
 }
 
 template <class Stream>

@@ -46,6 +46,7 @@ class EchoDoor final : public Doorkeeper {
     reply({.status = 201, .body = cat(body, '|', address)});
   }
   void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }
+  void health(HttpReply reply) override { reply({.body = R"({"well":true})"}); }
   void facts(std::string_view id, HttpReply reply) override {
     if (id == kTable) return reply({.body = "{}"});
     if (id == "never") return never.push_back(std::move(reply));
@@ -77,7 +78,6 @@ class EchoDoor final : public Doorkeeper {
     for (const ClientId client : present) outbox->send(client, message);
   }
   bool is_settled() const override { return settled; }
-  bool is_well() const override { return true; }
   void append_metrics(MetricsText& text) const override {
     text.gauge("echo_present", "Clients that are present", present.size());
   }

@@ -114,6 +114,106 @@ TEST(Hall, KeepsASeatFreeForABetterName) {
   EXPECT_THAT(answers, testing::ElementsAre(400, 400, 200, 409));
 }
 
+TEST(Hall, HearsWhatIsSentBehindAnEntryAfterTheWelcome) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":2})");
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  Visitor lost(world, {&process}, "AAAAAAAAAAAAAAAA", "");
+  bob.is_lazy = lost.is_lazy = true;
+  for (Visitor* const each : {&bob, &lost}) {
+    each->come();
+    each->say(R"({"submit":{"move":"5"},"id":"a"})");
+  }
+  world.run();
+  EXPECT_TRUE(bob.bytes().starts_with(R"({"table":)")) << bob.bytes();
+  EXPECT_THAT(bob.news(), testing::ElementsAre("1 1 started", "1 2 moved 2 5"));
+  EXPECT_THAT(lost.refusals(), testing::ElementsAre("There is no such table.", "Enter a table first."));
+  for (int many = 0; many < 20; ++many) bob.say(R"({"enter":")" + seats.table + R"("})");
+  world.run();
+  EXPECT_THAT(bob.refusals(), testing::Each("Wait until you have entered."));
+}
+
+TEST(Hall, SaysWhoSitsWhere) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","best_of":3,"name":"Ada"})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  Visitor eve(world, {&process}, seats.table, "");
+  for (Visitor* const each : {&ada, &bob, &eve}) {
+    each->is_lazy = true;
+    each->come();
+    world.run();
+  }
+  bob.say(R"({"submit":{"resign":true}})");
+  world.run();
+  EXPECT_THAT(
+      eve.bytes(),
+      HasSubstr(R"("how":"resigned","reason":"resignation"}],"state":"playing","names":["Ada",""],"wins":[1,0])"));
+  EXPECT_THAT(eve.bytes(), Not(HasSubstr(R"("sitting":[2,1])")));
+  ada.say(R"({"next":true})");
+  world.run();
+  EXPECT_THAT(eve.bytes(), HasSubstr(R"("at":{"game":2,"number":1},"sitting":[2,1],"news":)"));
+}
+
+TEST(Hall, SeatsBothWhoComeToARematchAtOnceByDifferentProcesses) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    World world(seed);
+    Process one(world);
+    Process two(world);
+    one.others = {&two};
+    two.others = {&one};
+    const Seats seats = opened(world, one, R"({"game":"capture-the-flag"})");
+    Visitor ada(world, {&one}, seats.table, seats.mine);
+    Visitor bob(world, {&two}, seats.table, seats.theirs);
+    for (Visitor* const each : {&ada, &bob}) each->come();
+    world.run();
+    ASSERT_TRUE(ada.is_done() && bob.is_done());
+    for (Visitor* const each : {&ada, &bob}) {
+      each->say(R"({"rematch":true})");
+      world.run();
+    }
+    const std::size_t at = ada.bytes().rfind(R"("rematch":{"table":")");
+    ASSERT_NE(at, std::string::npos);
+    const std::string table = ada.bytes().substr(at + 20, 16);
+    Visitor ada_again(world, {&one}, table, seats.mine);
+    Visitor bob_again(world, {&two}, table, seats.theirs);
+    ada_again.come();
+    bob_again.come();
+    world.run();
+    EXPECT_TRUE(ada_again.is_done() && bob_again.is_done()) << seed;
+  }
+}
+
+TEST(Hall, IsWellWhenItCanStore) {
+  World world(1);
+  Process process(world);
+  const auto status = [&] {
+    int got = 0;
+    world.now += std::chrono::seconds(2);
+    process.hall.health([&](const HttpAnswer& answer) { got = answer.status; });
+    world.run(std::chrono::minutes(1));
+    return got;
+  };
+  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  Visitor bob(world, {&process}, seats.table, seats.theirs);
+  ada.is_lazy = bob.is_lazy = true;
+  ada.come();
+  bob.come();
+  world.run();
+  EXPECT_EQ(status(), 200);
+  world.store.trouble = "The disk is full";
+  EXPECT_EQ(status(), 503);
+  ada.say(R"({"submit":{"move":"5"}})");
+  world.run(std::chrono::seconds(1));
+  world.store.trouble.clear();
+  EXPECT_EQ(status(), 503) << "what was to be stored a moment ago could not be";
+  world.now += std::chrono::minutes(1);
+  EXPECT_EQ(status(), 200);
+}
+
 TEST(Hall, TakesTheNextGameAndARematchOnceAndKnowsWhereItIsPlayed) {
   World world(1);
   Process process(world);
