@@ -142,10 +142,10 @@ const words: Words = {
     minutes: "Minuten",
     increment: "Sekunden mehr je Zug",
     days: "Tage je Zug",
-    perGame: (game, increment) => `${minutes(game)} min + ${Math.round(increment / 1000)} s`,
+    perGame: (game, increment) => `${minutes(game)} Min. + ${Math.round(increment / 1000)} s`,
     perMove: (move) => {
       const days = Math.round(move / kDay);
-      if (days < 1) return `${minutes(move)} min je Zug`;
+      if (days < 1) return `${minutes(move)} Min. je Zug`;
       return days === 1 ? "1 Tag je Zug" : `${days} Tage je Zug`;
     },
     values: "Wer zuschaut, darf sehen, was Züge wert sind",
