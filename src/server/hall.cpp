@@ -130,8 +130,8 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     open->table = *std::move(table);
     open->hashes = (*found)->table.hashes;
     note_flag(*open);
-    resync(*open);
     let_think(*open);
+    resync(*open);
     return let_wait_no_longer(id);
   }
   // Who was about to enter is let go; who is there stays until it can be loaded. Nobody forgets it meanwhile.
@@ -253,6 +253,8 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
     greet(id, mark, std::move(text));
   });
   if (player) tell_presence(open);
+  // The last of all: they may leave, and the table be forgotten.
+  hold(open, [this, id = client.id] { hear_early(id); });
 }
 
 void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
@@ -260,7 +262,6 @@ void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
   if (found == clients_.end()) return;
   found->second.told = mark;
   send(id, std::move(text));
-  hear_early(id);
 }
 
 void Hall::Self::turn_away(ClientId id, std::string_view why) {
@@ -518,6 +519,7 @@ void Hall::Self::resync(OpenTable& open) {
     const Client& client = clients_.at(each);
     greet(each, open.table->mark(), welcome(open, client, client.told));
   }
+  for (const ClientId each : std::vector(open.clients)) hear_early(each);
 }
 
 std::array<bool, 2> Hall::Self::present(const OpenTable& open) const {

@@ -13,7 +13,7 @@ import time
 
 import pytest
 import websockets
-from online import Plain, Server, Wanderer, online
+from online import Plain, Server, Wanderer, online, stored_inputs
 from postgres import Postgres
 from table import PATIENCE, run
 
@@ -200,7 +200,7 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     whole, other, _ = await two_at(server, game="color-bridge", first=1)
     server.stop()
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
-        database.execute("UPDATE inputs SET text = replace(text, '\"6\"', '\"666\"') WHERE table_id = ?", (table["table"],))
+        database.execute("""UPDATE log SET inputs = replace(inputs, '"move":"6"', '"move":"Z"')""")
     server.start()
     client = Plain(server)
     await client.connect()
