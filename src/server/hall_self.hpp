@@ -42,6 +42,7 @@ class Hall::Self {
     ClientId client = 0;
     std::string id;
     std::string message;  // to be judged once more if another process was faster
+    bool enters = false;  // it is that of somebody who takes a seat
   };
 
   // Somebody who wants to enter.
@@ -114,8 +115,8 @@ class Hall::Self {
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, const Taken& taken, Sent sent);
   // What was accepted could not be stored; or it must be judged once more, as another process was faster.
-  void not_taken(ClientId id, const std::string& why, const std::string& called);
-  void again(ClientId id, const std::string& message);
+  void not_taken(const Sent& sent, const std::string& why);
+  void again(const Sent& sent);
   void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);

@@ -23,6 +23,7 @@ struct OpenTable {
   // is judged behind it must not be stored if it is not.
   struct Pending {
     std::uint32_t number;
+    bool enters;  // it is that of somebody who takes a seat
     std::move_only_function<void(const std::string& why)> fail;
     std::move_only_function<void()> again;  // another process was faster: it is judged once more
   };
