@@ -16,6 +16,7 @@ constexpr std::size_t kMostEarly = 16;            // messages behind one that en
 constexpr auto kPause = std::chrono::seconds(1);  // before something is tried again
 constexpr auto kRound = std::chrono::seconds(5);  // between two looks for clocks that nobody watches
 constexpr std::size_t kMostGames = 1'000;         // that are remembered although nobody plays them
+constexpr std::string_view kAbsent = "Enter a table first";
 constexpr std::string_view kFull = "Too many games are played here just now";
 constexpr std::string_view kAway = "Nothing can be stored just now; try again in a moment";
 
@@ -242,7 +243,7 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
     const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
     if (!taken) return turn_away(client.id, taken.error().why);
-    took(open, *taken, {client.id, {}, arrival.message});
+    took(open, *taken, {.client = client.id, .id = {}, .message = arrival.message, .enters = true});
   }
   client.table = open.id;
   client.onlooker = player;
@@ -302,7 +303,7 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
 OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string_view message) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
   if (open == nullptr) {
-    refuse(client.id, "Enter a table first", id);
+    refuse(client.id, kAbsent, id);
     return nullptr;
   }
   if (!client.onlooker) {
@@ -384,7 +385,7 @@ void Hall::Self::say(Client& client, const Question& asked, std::string_view mes
 
 void Hall::Self::look(Client& client) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
-  if (open == nullptr || !open->table) return refuse(client.id, "Enter a table first", {});
+  if (open == nullptr || !open->table) return refuse(client.id, kAbsent, {});
   if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
   std::string text;
   {
@@ -408,17 +409,20 @@ void Hall::Self::took(OpenTable& open, Taken taken, Sent sent) {
 }
 
 void Hall::Self::not_taken(const Sent& sent, const std::string& why) {
-  const auto found = clients_.find(sent.client);
-  if (found == clients_.end()) return;
-  found->second.is_arriving ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
+  if (!clients_.contains(sent.client)) return;
+  sent.enters ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
 }
 
 void Hall::Self::again(const Sent& sent) {
   const auto found = clients_.find(sent.client);
   if (found == clients_.end()) return;
+  Client& client = found->second;
+  // They are about to enter somewhere else.
+  if (!sent.enters && client.is_arriving) return refuse(client.id, kAbsent, sent.called);
+  if (!sent.enters) return received(client.id, sent.message);
   // Whoever was about to enter does so once more, before what they have sent since.
-  const auto early = std::exchange(found->second.early, {});
-  found->second.is_arriving = false;
+  const auto early = std::exchange(client.early, {});
+  client.is_arriving = false;
   received(sent.client, sent.message);
   for (const std::string& each : early) received(sent.client, each);
 }
@@ -442,14 +446,15 @@ void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answe
     return let_wait_no_longer(id);
   }
   open.news.clear();
-  if (answer)
-    open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
-      there == nullptr ? not_taken(pending, why) : again(pending);
-    });
   lose(open);  // from here on it is loading, so nobody forgets it
-  if (answer) return;
-  troubled_ = now();
-  not_taken(pending, std::string(told_of(answer.error())));
+  if (!answer) {
+    troubled_ = now();
+    return not_taken(pending, std::string(told_of(answer.error())));
+  }
+  if (pending.enters) return again(pending);  // which waits for the table by itself
+  open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
+    there == nullptr ? not_taken(pending, why) : again(pending);
+  });
 }
 
 void Hall::Self::lose(OpenTable& open) {

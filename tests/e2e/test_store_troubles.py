@@ -92,7 +92,7 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
         assert one.events[last] == two.events[last] == watcher.events[last]
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database:
         for one, _, _ in games:
-            inputs = [json.loads(text) for (text,) in database.execute("SELECT text FROM inputs WHERE table_id = ? ORDER BY number", (one.table,))]
+            inputs = stored_inputs(database, one.table)
             ids = [(each["player"], each["id"]) for each in inputs if "id" in each]
             assert len(ids) == len(set(ids))
             assert all(before["at"] <= after["at"] for before, after in zip(inputs, inputs[1:]))
