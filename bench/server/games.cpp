@@ -16,7 +16,7 @@ using namespace duello;
 namespace {
 
 constexpr auto kWarming = std::chrono::milliseconds(1'500);
-constexpr std::size_t kMany = 9'980;  // games; with two connections each a little less than 20,000 open files
+constexpr std::size_t kMany = 9'950;  // games; with two connections each a little less than 20,000 open files
 
 // What is kept somewhere, as long as this lives.
 class Kept {
