@@ -12,6 +12,7 @@
 #include "json/question.hpp"
 #include "server/hall.hpp"
 #include "server/open_table.hpp"
+#include "server/openers.hpp"
 
 namespace duello {
 
@@ -23,7 +24,8 @@ class Hall::Self {
         thinking_(thinking),
         limits_(limits),
         time_(std::move(time)),
-        report_(std::move(report)) {}
+        report_(std::move(report)),
+        openers_(limits.tables_of_address) {}
 
   struct Client {
     ClientId id;
@@ -112,7 +114,8 @@ class Hall::Self {
   void stored(OpenTable& open, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
-  void take_in(OpenTable& open, const LoadedTable& more);
+  // What is stored behind that number.
+  void take_in(OpenTable& open, std::uint32_t behind, const LoadedTable& more);
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
@@ -125,9 +128,12 @@ class Hall::Self {
   std::array<bool, 2> present(const OpenTable& open) const;
   void let_think(OpenTable& open);
   void note_flag(OpenTable& open);
+  void set_alarm(const std::string& id, std::optional<Moment> when);
 
   // Reports the trouble, and has what clients are told of it.
   std::string_view told_of(const StoreTrouble& trouble) const;
+  // Why a program cannot play it well; empty if it can.
+  std::string objection_to_knowing(const ChosenGame& game) const;
   // A table of a list: as it is, if it is here, or as far as its row says.
   void add_row(JsonObject& json, const StoredTable& row);
   void send(ClientId client, std::string message);
@@ -141,9 +147,12 @@ class Hall::Self {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
-  std::set<std::pair<Moment, std::string>> flags_;
+  // When to look at a table again, whether it is here or not: its flag falls, or something has to be tried once more.
+  std::set<std::pair<Moment, std::string>> alarms_;
+  std::unordered_map<std::string, Moment> alarm_of_;
+  Moment next_round_ = Moment::max();                                    // after tables whose clocks nobody watches
   std::map<std::string, std::weak_ptr<ChosenGame>, std::less<>> games_;  // by their names and rules
-  std::map<std::string, std::size_t, std::less<>> opened_;               // tables in memory, by address
+  Openers openers_;
   struct Lobby {
     Moment made{};
     std::string text;

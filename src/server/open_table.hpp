@@ -30,7 +30,6 @@ struct OpenTable {
 
   std::string id;
   std::array<std::string, 2> hashes;
-  std::string address;                 // of whoever opened it here
   std::unique_ptr<ServedTable> table;  // nothing while it is loaded
   bool is_loading = false;
   bool is_thinking = false;
@@ -42,7 +41,7 @@ struct OpenTable {
   std::vector<std::move_only_function<void()>> held;
   // What waits until the table is there and nothing is pending.
   std::deque<std::move_only_function<void(OpenTable*, const std::string& why)>> waiting;
-  std::optional<Moment> flag;  // as it is noted in the hall
+  std::optional<Moment> again;  // when to try what could not be done
 
   bool is_settled() const { return table && !pending; }
   bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !is_thinking; }
