@@ -23,8 +23,9 @@ bool is_plain(std::string_view id) {
   return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
 }
 
-// Both are the text of an object that is not empty; the first one has the keys of both then.
+// Both are the text of an object, the first of one that is not empty; it has the keys of both then.
 void add_members(std::string& object, std::string_view more) {
+  if (more == "{}") return;
   object.back() = ',';
   object += more.substr(1);
 }
