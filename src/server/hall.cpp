@@ -24,6 +24,13 @@ bool is_plain(std::string_view id) {
   return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
 }
 
+// Both are the text of an object, the first of one that is not empty; it has the keys of both then.
+void add_members(std::string& object, std::string_view more) {
+  if (more == "{}") return;
+  object.back() = ',';
+  object += more.substr(1);
+}
+
 }  // namespace
 
 std::string refusal_text(std::string_view why, std::string_view id) {
@@ -287,6 +294,7 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
     const ServedTable& table = *open.table;
     json.add("table", open.id);
     table.add_facts(json);
+    table.add_place(json, client.onlooker);
     table.add_news(json, client.onlooker, have.value_or(Bookmark{}));
     table.add_clock(json, now());
     json.add("present", present(open));
@@ -466,16 +474,35 @@ void Hall::Self::lose(OpenTable& open) {
 void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   constexpr std::size_t kUsualLength = 250;
   const ServedTable& table = *open.table;
+  const auto add_all = [&](JsonObject& json, Onlooker onlooker) {
+    table.add_news(json, onlooker, before);
+    table.add_clock(json, now());
+    table.add_standing(json, before);
+  };
+  const bool has_secrets = table.chosen()->facts().hidden;
+  std::string same;  // for everybody
+  same.reserve(kUsualLength);
+  if (!has_secrets) {
+    JsonObject json(same);
+    add_all(json, std::nullopt);
+  }
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
     std::string text;
     text.reserve(kUsualLength);
     {
       JsonObject json(text);
-      table.add_news(json, onlooker, before);
-      table.add_clock(json, now());
-      table.add_standing(json, before);
-      if (views) table.add_view(json, onlooker);
-      if (!id.empty()) json.add("id", id);
+      table.add_place(json, onlooker);
+      if (has_secrets) add_all(json, onlooker);
+    }
+    if (!has_secrets) add_members(text, same);
+    if (views || !id.empty()) {
+      std::string own;
+      {
+        JsonObject json(own);
+        if (views) table.add_view(json, onlooker);
+        if (!id.empty()) json.add("id", id);
+      }
+      add_members(text, own);
     }
     return std::make_shared<const std::string>(std::move(text));
   };
