@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <thread>
 #include <variant>
 
 #include "cli/commands.hpp"
@@ -111,11 +112,12 @@ class OnlineTable {
     const bool is_answer = id != nullptr && !pending_.empty() && id->text == pending_;
     if (is_answer) pending_.clear();
     if (const JsonValue* const refused = message.find("refused")) {
-      const bool is_asked_again = id != nullptr && id->text == asked_ && !has_what_was_asked();
-      if (is_asked_again) asked_next_ = 0;
-      if (is_asked_again) wants_rematch_ = false;
-      return this->refused(clause_of(refused->text), id == nullptr || is_answer || is_asked_again);
+      const bool is_still_wanted = id != nullptr && id->text == asked_ && !has_what_was_asked();
+      if (is_still_wanted) forget_wishes();
+      if (id == nullptr || is_answer || is_still_wanted) this->refused(clause_of(refused->text));
+      return;
     }
+    if (is_answer) refusals_ = 0;
     const bool was_known = table_.is_known();
     if (const auto taken = table_.take(message, std::chrono::steady_clock::now(), show_); !taken)
       return give_up(taken.error());
@@ -123,21 +125,28 @@ class OnlineTable {
     if (!was_known && table_.is_known()) sit_down();
   }
 
-  void refused(const std::string& why, bool concerns_us) {
+  void refused(const std::string& why) {
     if (!table_.is_known()) {
       console_.flush();
       status_ = complain(why);
-    } else if (concerns_us && engine_) {
-      // It would only say the same again.
-      give_up({cat("What the engine wants is refused: ", why)});
-    } else if (concerns_us) {
+    } else if (!engine_) {
       say(why);
+    } else if (constexpr int kMost = 20; ++refusals_ == kMost) {
+      give_up({cat("What the engine wants is refused: ", why)});
+    } else {
+      // The server may be in trouble, and an engine asks again faster than anybody types.
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
     }
   }
 
   // Whoever asks second for the next game, or for another one, is refused and need not know.
   bool has_what_was_asked() const {
     return wants_rematch_ ? !table_.rematch().empty() : table_.mark().game != asked_next_;
+  }
+
+  void forget_wishes() {
+    asked_next_ = 0;
+    wants_rematch_ = false;
   }
 
   void sit_down() {
@@ -358,6 +367,7 @@ class OnlineTable {
   std::string pending_;  // the id of what was submitted and not answered yet
   std::string asked_;    // the id of the last wish for a game
   std::uint32_t asked_next_ = 0;
+  int refusals_ = 0;  // of an engine's requests, in a row
   bool wants_rematch_ = false;
   bool goes_elsewhere_ = false;
   bool is_kept_ = false;

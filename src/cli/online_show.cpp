@@ -39,8 +39,14 @@ void OnlineShow::happened(const FollowedTable& table, const Duel& duel, const Ev
   if (event.is<event::Ended>()) tell_score(table);
 }
 
-void OnlineShow::came(const FollowedTable& table, std::size_t player) { say(cat(name_of(table, player), " is back")); }
-void OnlineShow::went(const FollowedTable& table, std::size_t player) { say(cat(name_of(table, player), " is away")); }
+void OnlineShow::came(const FollowedTable& table, std::size_t player) { tell_presence(table, player, " is back"); }
+void OnlineShow::went(const FollowedTable& table, std::size_t player) { tell_presence(table, player, " is away"); }
+
+// When all is over it matters only to somebody who may want another game.
+void OnlineShow::tell_presence(const FollowedTable& table, std::size_t player, std::string_view what) {
+  if (table.state() == TableState::over && !console_.is_terminal()) return;
+  say(cat(name_of(table, player), what));
+}
 
 void OnlineShow::said(const FollowedTable& table, Seat seat, std::string_view phrase) {
   console_.interject(cat(seat == table.seat() ? "You" : name_at(table, seat), ": ", phrase, '\n'));

@@ -38,6 +38,7 @@ class OnlineShow final : public FollowedTable::Listener {
   void closing(std::string_view clause) override { say(clause); }
 
  private:
+  void tell_presence(const FollowedTable& table, std::size_t player, std::string_view what);
   void tell_offer(const FollowedTable& table, Seat by);
   void tell_score(const FollowedTable& table);
   const std::string& name_at(const FollowedTable& table, Seat seat) const {

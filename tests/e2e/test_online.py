@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 import websockets
@@ -259,6 +260,17 @@ def test_who_is_there_and_what_they_say(server, place):
     two.sees("The input ended before the game did; the game is left unfinished; duello join ")
 
 
+def test_whoever_waits_may_leave_and_come_back(server, place):
+    one, links = host(place, server, "color-bridge", "--seat", "2", "--name", "Ann")
+    one.press("q").sees(f"The game is left unfinished; duello join {links[2]} goes on with it.")
+    assert one.end() == 0
+    two = place("join", links[0], "--name", "Bob", who="guest").sees("Ann is away.", "Bob (Red), choose", "> ").types("6")
+    one = place("join", links[2], who="host").sees("Ann (Blue), choose", "> ")
+    two.sees("Ann is back.")
+    one.types("hint").sees("There are no hints").types("say").sees("say 8   Goodbye!").types("say 8").sees("You: Goodbye!").types("say 1")
+    one.sees("One phrase in three seconds is enough.").types("resign").sees(AFTERWARDS)
+
+
 def test_time_runs_out(server, place):
     table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 3000})
     one = place("join", link_to(server, table["table"], table["token"]))
@@ -308,7 +320,7 @@ def test_a_table_that_is_no_longer_there_is_said_so(own_server, place):
     one.sees("> ")
     server.kill()
     one.sees(LOST)
-    for file in __import__("pathlib").Path(server.folder.name).glob("*"):
+    for file in Path(server.folder.name).iterdir():
         file.unlink()
     server.start()
     one.sees("There is no such table").press(CTRL_C)
