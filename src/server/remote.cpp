@@ -184,7 +184,8 @@ class Remote::Self {
     }
     if (!good) return good.error().why;
     append_masked_close_frame(out, CloseCode::normal, fresh_mask());
-    (void)socket->write(out, Steady::now());  // whoever does not hear it will find out
+    // Whoever does not hear it will find out.
+    [[maybe_unused]] const auto said = socket->write(out, Steady::now());
     return {};
   }
 
