@@ -264,7 +264,7 @@ test("a typed line is a word of the table or a move", () => {
 });
 
 test("players are called by their names, their seats or what they are", () => {
-  const some = { ...facts, players: ["level:3", "human"], names: ["", "Bob"] } as Facts;
+  const some: Facts = { ...facts, players: ["level:3", "human"], names: ["", "Bob"] };
   expect(namesOf(some, [1, 2])).toEqual(["Level 3", "Bob"]);
   expect(plainNames(some, [2, 1])).toEqual(["Bob", "level:3"]);
   expect([isPersonAt(some, [2, 1], 1), isPersonAt(some, [2, 1], 2)]).toEqual([true, false]);
