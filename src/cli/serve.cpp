@@ -103,7 +103,8 @@ int serve(const ServeSettings& given) {
   ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
   Thinkers thinkers(post);
   Hall hall(
-      journal, wire, thinkers, {.tables = given.tables, .tables_of_address = given.tables_of_address},
+      journal, wire, thinkers,
+      {.tables = given.tables, .tables_of_address = given.tables_of_address, .is_alone = !(*store)->is_shared()},
       [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); },
       [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
   known = &hall;

@@ -1,6 +1,7 @@
 #include "server/hall.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "server/hall_self.hpp"
 #include "server/token.hpp"
@@ -11,7 +12,11 @@ namespace {
 
 constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
 constexpr std::uint64_t kPhrases = 8;
-constexpr std::size_t kMostEarly = 16;  // messages behind one that enters
+constexpr std::size_t kMostEarly = 16;            // messages behind one that enters
+constexpr auto kPause = std::chrono::seconds(1);  // before something is tried again
+constexpr auto kRound = std::chrono::seconds(5);  // between two looks for clocks that nobody watches
+constexpr std::size_t kMostGames = 1'000;         // that are remembered although nobody plays them
+constexpr std::string_view kFull = "Too many games are played here just now";
 constexpr std::string_view kAway = "Nothing can be stored just now; try again in a moment";
 
 bool is_plain(std::string_view id) {
@@ -53,6 +58,7 @@ OpenTable* Hall::Self::find(const std::string& id) {
 // --- Tables come and go.
 
 std::expected<std::shared_ptr<ChosenGame>, Complaint> Hall::Self::game_of(const TableSetup& setup) {
+  if (games_.size() > kMostGames) std::erase_if(games_, [](const auto& each) { return each.second.expired(); });
   std::weak_ptr<ChosenGame>& known = games_[cat(setup.game, ' ', setup.rules)];
   if (auto game = known.lock()) return game;
   auto chosen = ChosenGame::from({.id = setup.game, .variant = {}, .settings = words_of(setup.rules), .table = {}});
@@ -78,7 +84,7 @@ void Hall::Self::with_table(std::string_view id, WithTable then) {
   if (!is_table_id(name)) return then(nullptr, std::string(kUnknownTable));
   OpenTable* open = find(name);
   if (open == nullptr) {
-    if (tables_.size() >= limits_.tables) return then(nullptr, "Too many games are played here just now");
+    if (tables_.size() >= limits_.tables) return then(nullptr, std::string(kFull));
     open = tables_.emplace(name, std::make_unique<OpenTable>()).first->second.get();
     open->id = name;
   }
@@ -109,16 +115,18 @@ void Hall::Self::load(OpenTable& open) {
 void Hall::Self::loaded(const std::string& id, std::expected<std::optional<LoadedTable>, StoreTrouble> found) {
   OpenTable* const open = find(id);
   if (open == nullptr) return;
-  open->is_loading = false;
   std::string why;
   if (!found) {
     why = told_of(found.error());
+    open->again = now() + kPause;
   } else if (!*found) {
     why = kUnknownTable;
   } else if (auto table = rebuilt(**found); !table) {
     report_({StoreTrouble::Kind::broken, cat("The table ", id, " is damaged: ", table.error().why)});
     why = "The table is damaged";
   } else {
+    open->is_loading = false;
+    open->again.reset();
     open->table = *std::move(table);
     open->hashes = (*found)->table.hashes;
     note_flag(*open);
@@ -126,9 +134,11 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     let_think(*open);
     return let_wait_no_longer(id);
   }
-  // Who was about to enter is let go; who is there stays until it can be loaded.
+  // Who was about to enter is let go; who is there stays until it can be loaded. Nobody forgets it meanwhile.
   for (const ClientId each : std::vector(open->clients))
     if (clients_.at(each).is_arriving) turn_away(each, why);
+  if (open->again && !open->clients.empty()) set_alarm(id, open->again);
+  open->is_loading = false;
   for (WithTable& each : std::exchange(open->waiting, {})) each(nullptr, why);
   forget_if_idle(id);
 }
@@ -136,11 +146,7 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
 void Hall::Self::forget_if_idle(const std::string& id) {
   OpenTable* const open = find(id);
   if (open == nullptr || open->is_loading || !open->is_idle()) return;
-  // A clock that runs is watched even if nobody is there.
-  if (open->flag) return;
-  if (!open->address.empty())
-    if (const auto count = opened_.find(open->address); count != opened_.end() && --count->second == 0)
-      opened_.erase(count);
+  if (open->table && open->table->state() >= TableState::over) openers_.forget(id);
   tables_.erase(id);
 }
 
@@ -344,9 +350,9 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
     behind = *mark;
   }
   if (was_known(client.id, *open, *client.onlooker, *id)) return;
-  const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now(), *id});
+  auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now(), *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
-  took(*open, *taken, {client.id, *id, std::string(message)});
+  took(*open, *std::move(taken), {client.id, *id, std::string(message)});
 }
 
 void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message) {
@@ -390,32 +396,30 @@ void Hall::Self::look(Client& client) {
 
 // --- What was accepted.
 
-void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent) {
-  const std::uint32_t number = open.table->inputs();
-  journal_.append({open.id, number, taken.text, open.table->state()},
-                  [this, table = open.id, number](auto answer) { stored(table, number, std::move(answer)); });
-  open.pending = OpenTable::Pending{
-      number, [this, client = sent.client, id = sent.id](const std::string& why) { not_taken(client, why, id); },
-      [this, client = sent.client, message = sent.message] { again(client, message); }};
-  tell_news(open, taken.before, sent);
+void Hall::Self::took(OpenTable& open, Taken taken, Sent sent) {
+  // A table is not forgotten before that is answered.
+  journal_.append({open.id, open.table->inputs(), std::move(taken.text), open.table->state()},
+                  [this, &open](auto answer) { stored(open, std::move(answer)); });
+  open.pending = std::move(sent);
+  tell_news(open, taken.before, *open.pending);
   note_flag(open);
   let_think(open);
 }
 
-void Hall::Self::not_taken(ClientId id, const std::string& why, const std::string& called) {
-  const auto found = clients_.find(id);
+void Hall::Self::not_taken(const Sent& sent, const std::string& why) {
+  const auto found = clients_.find(sent.client);
   if (found == clients_.end()) return;
-  found->second.is_arriving ? turn_away(id, why) : refuse(id, why, called);
+  found->second.is_arriving ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
 }
 
-void Hall::Self::again(ClientId id, const std::string& message) {
-  const auto found = clients_.find(id);
+void Hall::Self::again(const Sent& sent) {
+  const auto found = clients_.find(sent.client);
   if (found == clients_.end()) return;
   // Whoever was about to enter does so once more, before what they have sent since.
   const auto early = std::exchange(found->second.early, {});
   found->second.is_arriving = false;
-  received(id, message);
-  for (const std::string& each : early) received(id, each);
+  received(sent.client, sent.message);
+  for (const std::string& each : early) received(sent.client, each);
 }
 
 void Hall::Self::hold(OpenTable& open, Told tell) {
@@ -423,25 +427,28 @@ void Hall::Self::hold(OpenTable& open, Told tell) {
   open.held.push_back(std::move(tell));
 }
 
-void Hall::Self::stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer) {
-  OpenTable* const open = find(table);
-  if (open == nullptr || !open->pending || open->pending->number != number) return;
-  auto pending = *std::exchange(open->pending, std::nullopt);
-  auto held = std::exchange(open->held, {});
+void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answer) {
+  const Sent pending = *std::exchange(open.pending, std::nullopt);
+  auto held = std::exchange(open.held, {});
   if (answer && *answer) {
     ++figures_.inputs;
     troubled_.reset();
+    if (open.table->state() >= TableState::over) openers_.forget(open.id);
+    send_news(open);
+    if (held.empty() && open.waiting.empty() && !open.clients.empty()) return;
+    const std::string id = open.id;  // which those who are told may leave
     for (Told& tell : held) tell();
-    return let_wait_no_longer(table);
+    return let_wait_no_longer(id);
   }
-  if (!answer) troubled_ = now();
+  open.news.clear();
   if (answer)
-    open->waiting.emplace_front([pending = std::move(pending)](OpenTable* there, const std::string& why) mutable {
-      there == nullptr ? pending.fail(why) : pending.again();
+    open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
+      there == nullptr ? not_taken(pending, why) : again(pending);
     });
-  else
-    pending.fail(std::string(told_of(answer.error())));
-  lose(*open);
+  lose(open);  // from here on it is loading, so nobody forgets it
+  if (answer) return;
+  troubled_ = now();
+  not_taken(pending, std::string(told_of(answer.error())));
 }
 
 void Hall::Self::lose(OpenTable& open) {
@@ -451,10 +458,11 @@ void Hall::Self::lose(OpenTable& open) {
 }
 
 void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
+  constexpr std::size_t kUsualLength = 250;
   const ServedTable& table = *open.table;
-  std::vector<std::pair<ClientId, Message>> messages;
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
     std::string text;
+    text.reserve(kUsualLength);
     {
       JsonObject json(text);
       table.add_news(json, onlooker, before);
@@ -472,21 +480,26 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
     if (!client.onlooker) {
       Message& shared = watchers[client.views ? 1 : 0];
       if (!shared) shared = news(std::nullopt, client.views, {});
-      messages.emplace_back(each, shared);
+      open.news.emplace_back(each, shared);
     } else {
-      messages.emplace_back(each, news(client.onlooker, client.views, each == sent.client ? sent.id : std::string()));
+      open.news.emplace_back(
+          each, news(client.onlooker, client.views, each == sent.client ? sent.called : std::string_view()));
     }
   }
-  hold(open, [this, id = open.id, mark = table.mark(), messages = std::move(messages)] {
-    for (const auto& [each, message] : messages) {
-      const auto client = clients_.find(each);
-      // Gone, or at another table.
-      if (client == clients_.end() || client->second.table != id) continue;
-      client->second.told = mark;
-      ++figures_.messages;
-      outbox_.send(each, message);
-    }
-  });
+  open.news_end = table.mark();
+  if (!open.pending) send_news(open);
+}
+
+void Hall::Self::send_news(OpenTable& open) {
+  for (const auto& [each, message] : open.news) {
+    const auto client = clients_.find(each);
+    // Gone, or at another table.
+    if (client == clients_.end() || client->second.table != open.id) continue;
+    client->second.told = open.news_end;
+    ++figures_.messages;
+    outbox_.send(each, message);
+  }
+  open.news.clear();
 }
 
 void Hall::Self::tell_rematch(OpenTable& open) {
@@ -536,53 +549,74 @@ void Hall::Self::let_think(OpenTable& open) {
   const Seat began = referee.began(referee.mover());
   Thinking::Task task{open.table->chosen(), meeting.duel(), meeting.agreement().who[meeting.player_at(began)],
                       meeting.seeds_of_move().players[began]};
-  thinking_.think(std::move(task), [this, id = open.id, number = open.table->inputs()](auto answer) {
-    OpenTable* const found = find(id);
-    if (found == nullptr || !found->is_thinking) return;
-    when_settled(*found, [this, number, answer = std::move(answer)](OpenTable* there, const std::string& /*why*/) {
-      if (there == nullptr || !there->is_thinking) return;
-      there->is_thinking = false;
-      // Something has happened meanwhile: an offer, a flag.
-      if (there->table->inputs() != number) return let_think(*there);
-      const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
-      if (const auto taken = there->table->answer(request, {now(), {}})) took(*there, *taken, {});
-    });
-  });
+  const bool is_begun =
+      thinking_.think(std::move(task), [this, id = open.id, number = open.table->inputs()](auto answer) {
+        OpenTable* const found = find(id);
+        if (found == nullptr || !found->is_thinking) return;
+        when_settled(*found, [this, number, answer = std::move(answer)](OpenTable* there, const std::string& /*why*/) {
+          if (there == nullptr || !there->is_thinking) return;
+          there->is_thinking = false;
+          // Something has happened meanwhile: an offer, a flag.
+          if (there->table->inputs() != number) return let_think(*there);
+          const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
+          if (const auto taken = there->table->answer(request, {now(), {}})) took(*there, *taken, {});
+        });
+      });
+  if (is_begun) return;
+  open.is_thinking = false;
+  open.again = now() + kPause;
+  note_flag(open);
 }
 
 void Hall::Self::note_flag(OpenTable& open) {
   const auto flag = open.table->flag_at();
-  if (flag == open.flag) return;
-  if (open.flag) flags_.erase({*open.flag, open.id});
-  open.flag = flag;
-  if (flag) flags_.emplace(*flag, open.id);
+  set_alarm(open.id, open.again && (!flag || *open.again < *flag) ? open.again : flag);
+}
+
+void Hall::Self::set_alarm(const std::string& id, std::optional<Moment> when) {
+  const auto known = alarm_of_.find(id);
+  if (known != alarm_of_.end()) {
+    if (known->second == when) return;
+    alarms_.erase({known->second, id});
+    alarm_of_.erase(known);
+  }
+  if (!when) return;
+  alarms_.emplace(*when, id);
+  alarm_of_.emplace(id, *when);
 }
 
 void Hall::Self::pass_time() {
-  while (!flags_.empty() && flags_.begin()->first <= now()) {
-    const std::string id = flags_.begin()->second;
-    flags_.erase(flags_.begin());
-    OpenTable* const open = find(id);
-    if (open == nullptr) continue;
-    open->flag.reset();
-    when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
+  if (now() >= next_round_) take_up({});
+  while (!alarms_.empty() && alarms_.begin()->first <= now()) {
+    const std::string id = alarms_.begin()->second;
+    set_alarm(id, std::nullopt);
+    if (OpenTable* const open = find(id)) open->again.reset();
+    with_table(id, [this, id](OpenTable* there, const std::string& why) {
+      // A clock that runs is watched, whatever happens.
+      if (there == nullptr && (why == kAway || why == kFull)) set_alarm(id, now() + kPause);
       if (there == nullptr) return;
-      if (const auto taken = there->table->pass_time(now())) took(*there, *taken, {});
+      if (const auto taken = there->table->pass_time(now())) return took(*there, *taken, {});
       note_flag(*there);
+      let_think(*there);
     });
   }
 }
 
 std::optional<Moment> Hall::Self::next_time() const {
-  if (flags_.empty()) return std::nullopt;
-  return flags_.begin()->first;
+  if (alarms_.empty()) return std::nullopt;
+  return alarms_.begin()->first;
 }
 
+// A table need not stay here for that: it is loaded again when its flag should fall, as far as is known now.
 void Hall::Self::take_up(const std::string& behind) {
+  next_round_ = now() + kRound;
   journal_.timed(behind, limits_.longest_list, [this](auto found) {
-    // Whoever comes to such a table will have it loaded.
-    if (!found || found->empty()) return;
-    for (const std::string& id : *found) with_table(id, [](OpenTable*, const std::string&) {});
+    if (!found) return;
+    // One that shares its store goes round for ever: another one may die.
+    if (found->empty() && limits_.is_alone) next_round_ = Moment::max();
+    if (found->empty()) return;
+    for (const std::string& id : *found)
+      if (!alarm_of_.contains(id) && find(id) == nullptr) with_table(id, [](OpenTable*, const std::string&) {});
     take_up(found->back());
   });
 }
@@ -595,7 +629,8 @@ void Hall::Self::changed_elsewhere(std::string_view id) {
     return;
   }
   OpenTable* const open = find(std::string(id));
-  if (open == nullptr || !open->table) return;
+  // What is being loaded may have been read before that.
+  if (open == nullptr || (!open->table && !open->is_loading)) return;
   when_settled(*open, [this](OpenTable* there, const std::string& /*why*/) {
     if (there != nullptr) catch_up(*there, [] {});
   });
@@ -605,20 +640,24 @@ void Hall::Self::catch_up(OpenTable& open, Told then) {
   const std::uint32_t before = open.table->inputs();
   journal_.load(open.id, before, [this, id = open.id, before, then = std::move(then)](auto found) mutable {
     OpenTable* const there = find(id);
-    // What was accepted here meanwhile is stored only if nothing else is.
-    if (there != nullptr && there->is_settled() && there->table->inputs() == before && found && *found)
-      take_in(*there, **found);
+    // If something was accepted here meanwhile, it is stored only if there is nothing else; if not, all is loaded.
+    if (there != nullptr && there->is_settled()) {
+      if (!found) lose(*there);
+      if (found && *found) take_in(*there, before, **found);
+    }
     then();
   });
 }
 
-void Hall::Self::take_in(OpenTable& open, const LoadedTable& more) {
+void Hall::Self::take_in(OpenTable& open, std::uint32_t behind, const LoadedTable& more) {
   open.hashes = more.table.hashes;
   const Bookmark mark = open.table->mark();
   const auto wanted = std::pair(open.table->wants_rematch(), open.table->rematch());
-  for (const std::string& input : more.inputs)
+  // Whoever asked before has brought some of it already.
+  const std::size_t known = open.table->inputs() - behind;
+  if (more.inputs.size() <= known) return;
+  for (const std::string& input : std::span(more.inputs).subspan(known))
     if (!open.table->replay(input)) return lose(open);
-  if (more.inputs.empty()) return;
   tell_news(open, mark, {});
   if (wanted != std::pair(open.table->wants_rematch(), open.table->rematch())) tell_rematch(open);
   note_flag(open);

@@ -39,6 +39,8 @@ struct HallLimits {
   std::size_t clients_of_table = 1'000;
   std::size_t longest_message = 4'096;  // bytes
   int longest_list = 100;               // tables in a lobby
+  double largest_solution = 32e6;       // bytes of a table of positions for a program; takes a second or two
+  bool is_alone = true;                 // no other process uses the store
 };
 
 class Hall {
@@ -53,7 +55,8 @@ class Hall {
   Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report);
   ~Hall();
 
-  // Takes up the games whose clocks run, whoever is there. Once, before anybody comes.
+  // Takes up the games whose clocks run, whoever is there. Once, before anybody comes; after that again and again where
+  // other processes, which may have died, use the store too.
   void take_up();
 
   void connected(ClientId client);

@@ -1,6 +1,7 @@
 // What the hall answers over HTTP, and how tables come into being.
 #include <algorithm>
 
+#include "core/title.hpp"
 #include "server/hall_self.hpp"
 #include "server/token.hpp"
 #include "system/entropy.hpp"
@@ -34,6 +35,14 @@ std::string object_text(const AddAll& add_all) {
 
 HttpAnswer http_refusal(int status, std::string_view why) { return {status, refusal_text(why)}; }
 
+// What anybody may ask for must be found out soon, and leave room for what others ask for.
+std::string Hall::Self::objection_to_knowing(const ChosenGame& game) const {
+  if (game.table_bytes() > limits_.largest_solution)
+    return cat(full_title(game.game()),
+               " is too large to be solved here; choose smaller rules, or random as the program");
+  return game.objection_to_solving();
+}
+
 void Hall::Self::create(std::string_view body, std::string_view address, HttpReply reply) {
   const auto value = read_json(body, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return reply(http_refusal(kBadRequest, value.error().why));
@@ -42,14 +51,12 @@ void Hall::Self::create(std::string_view body, std::string_view address, HttpRep
   auto game = game_of(wish->setup);
   if (!game) return reply(http_refusal(kBadRequest, game.error().why));
   for (const std::string& who : wish->setup.agreement.who)
-    if (const std::string objection = needs_knowledge(who) ? (*game)->objection_to_solving() : ""; !objection.empty())
+    if (const std::string objection = needs_knowledge(who) ? objection_to_knowing(**game) : ""; !objection.empty())
       return reply(http_refusal(kBadRequest, objection));
   if (tables_.size() >= limits_.tables)
     return reply(http_refusal(kUnavailable, "Too many games are played here just now"));
-  std::size_t& opened = opened_[std::string(address)];
-  if (opened >= limits_.tables_of_address)
+  if (!openers_.may_open(address, now()))
     return reply(http_refusal(kTooMany, "Too many games were opened from your address; end or withdraw some"));
-  ++opened;
 
   const std::size_t player = wish->player;
   const std::size_t other = 1 - player;
@@ -60,7 +67,6 @@ void Hall::Self::create(std::string_view body, std::string_view address, HttpRep
   open->id = fresh_table_id();
   open->hashes[player] = hash_of(token);
   if (is_invited) open->hashes[other] = hash_of(invitation);
-  open->address = address;
   StoredTable row{.id = open->id,
                   .setup = setup_text(wish->setup),
                   .hashes = open->hashes,
@@ -71,11 +77,13 @@ void Hall::Self::create(std::string_view body, std::string_view address, HttpRep
   open->table = std::make_unique<ServedTable>(std::move(wish->setup), *std::move(game));
   open->waiting.emplace_back([](OpenTable*, const std::string&) {});  // nobody forgets it before it is stored
   const std::string id = open->id;
+  openers_.add(id, address, now());
   tables_.emplace(id, std::move(open));
   journal_.add(std::move(row), [this, id, player, token, invitation, reply = std::move(reply)](auto added) mutable {
     OpenTable& made = *find(id);
     made.waiting.clear();
     if (!added) {
+      openers_.forget(id);
       forget_if_idle(id);
       return reply(http_refusal(kUnavailable, told_of(added.error())));
     }
@@ -188,7 +196,7 @@ void Hall::Self::accept(std::string_view id, std::string_view body, HttpReply re
             if (there == nullptr) return reply(http_refusal(kUnavailable, trouble));
             there->hashes[player] = hash_of(token);
             const auto taken = there->table->sit(player, name, {now(), {}});
-            if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
+            if (!taken) return reply(http_refusal(kConflict, taken.error().why));
             took(*there, *taken, {});
             hold(*there, [player, token, reply = std::move(reply)]() mutable {
               reply({200, object_text([&](JsonObject& json) { json.add("seat", player + 1).add("token", token); })});
@@ -224,10 +232,10 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
                                                                                       const std::string& made) {
     OpenTable* const there = find(at);
     if (there == nullptr || !there->table)
-      return refuse(sent.client, "It could not be stored just now; try again", sent.id);
-    if (was_known(sent.client, *there, player, sent.id)) return;
-    const auto taken = there->table->want_rematch(player, made, {now(), sent.id});
-    if (!taken) return refuse(sent.client, taken.error().why, sent.id);
+      return refuse(sent.client, "It could not be stored just now; try again", sent.called);
+    if (was_known(sent.client, *there, player, sent.called)) return;
+    const auto taken = there->table->want_rematch(player, made, {now(), sent.called});
+    if (!taken) return refuse(sent.client, taken.error().why, sent.called);
     took(*there, *taken, sent);
     tell_rematch(*there);
   };

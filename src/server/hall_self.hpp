@@ -12,6 +12,7 @@
 #include "json/question.hpp"
 #include "server/hall.hpp"
 #include "server/open_table.hpp"
+#include "server/openers.hpp"
 
 namespace duello {
 
@@ -23,7 +24,8 @@ class Hall::Self {
         thinking_(thinking),
         limits_(limits),
         time_(std::move(time)),
-        report_(std::move(report)) {}
+        report_(std::move(report)),
+        openers_(limits.tables_of_address) {}
 
   struct Client {
     ClientId id;
@@ -35,12 +37,7 @@ class Hall::Self {
     bool is_arriving = false;
     std::vector<std::string> early{};  // what they said before they were welcomed
   };
-  // An input on its way through: whoever sent it, and how they call it.
-  struct Sent {
-    ClientId client = 0;
-    std::string id;
-    std::string message;  // to be judged once more if another process was faster
-  };
+  using Sent = OpenTable::Pending;
 
   // Somebody who wants to enter.
   struct Arrival {
@@ -110,18 +107,20 @@ class Hall::Self {
   bool was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id);
 
   // What was accepted goes to the store; everybody at the table is told when it is there.
-  void took(OpenTable& open, const Taken& taken, Sent sent);
+  void took(OpenTable& open, Taken taken, Sent sent);
   // What was accepted could not be stored; or it must be judged once more, as another process was faster.
-  void not_taken(ClientId id, const std::string& why, const std::string& called);
-  void again(ClientId id, const std::string& message);
-  void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
+  void not_taken(const Sent& sent, const std::string& why);
+  void again(const Sent& sent);
+  void stored(OpenTable& open, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
-  void take_in(OpenTable& open, const LoadedTable& more);
+  // What is stored behind that number.
+  void take_in(OpenTable& open, std::uint32_t behind, const LoadedTable& more);
   // What is in memory is not what is stored.
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
+  void send_news(OpenTable& open);
   void tell_rematch(OpenTable& open);
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
@@ -129,9 +128,12 @@ class Hall::Self {
   std::array<bool, 2> present(const OpenTable& open) const;
   void let_think(OpenTable& open);
   void note_flag(OpenTable& open);
+  void set_alarm(const std::string& id, std::optional<Moment> when);
 
   // Reports the trouble, and has what clients are told of it.
   std::string_view told_of(const StoreTrouble& trouble) const;
+  // Why a program cannot play it well; empty if it can.
+  std::string objection_to_knowing(const ChosenGame& game) const;
   // A table of a list: as it is, if it is here, or as far as its row says.
   void add_row(JsonObject& json, const StoredTable& row);
   void send(ClientId client, std::string message);
@@ -145,9 +147,12 @@ class Hall::Self {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
-  std::set<std::pair<Moment, std::string>> flags_;
+  // When to look at a table again, whether it is here or not: its flag falls, or something has to be tried once more.
+  std::set<std::pair<Moment, std::string>> alarms_;
+  std::unordered_map<std::string, Moment> alarm_of_;
+  Moment next_round_ = Moment::max();                                    // after tables whose clocks nobody watches
   std::map<std::string, std::weak_ptr<ChosenGame>, std::less<>> games_;  // by their names and rules
-  std::map<std::string, std::size_t, std::less<>> opened_;               // tables in memory, by address
+  Openers openers_;
   struct Lobby {
     Moment made{};
     std::string text;

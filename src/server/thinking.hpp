@@ -27,8 +27,8 @@ class Thinking {
   Thinking& operator=(const Thinking&) = delete;
   virtual ~Thinking() = default;
 
-  // Answers later, in the thread that runs the hall. A complaint where there is too much to think about already.
-  virtual void think(Task task, Answer answer) = 0;
+  // Answers later, in the thread that runs the hall. False if there is too much to think about already.
+  virtual bool think(Task task, Answer answer) = 0;
 };
 
 }  // namespace duello

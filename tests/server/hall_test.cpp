@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "catalog/registry.hpp"
 #include "server/table.hpp"
 #include "tests/server/world.hpp"
@@ -27,7 +29,7 @@ std::string text_of(const JsonValue& value, std::string_view key) {
 // A table that somebody has asked for.
 Seats opened(World& world, Process& process, const std::string& wish) {
   Seats seats;
-  process.hall.create(wish, "192.0.2.1", [&](const HttpAnswer& answer) {
+  process.hall().create(wish, "192.0.2.1", [&](const HttpAnswer& answer) {
     const auto value = read_json(answer.body);
     EXPECT_EQ(answer.status, 201) << answer.body;
     seats = {text_of(*value, "table"), text_of(*value, "token"), text_of(*value, "invitation")};
@@ -61,6 +63,16 @@ std::vector<std::string> stored_news(World& world, const std::string& id, Onlook
   return news;
 }
 
+// What was sent once is played once.
+void expect_no_id_twice(World& world, const std::string& id) {
+  std::set<std::string> known;
+  for (const std::string& input : world.store.tables.at(id).inputs) {
+    const auto value = read_json(input);
+    const std::string name = text_of(*value, "id");
+    EXPECT_TRUE(name.empty() || known.insert(cat(text_of(*value, "player"), ' ', name)).second) << input;
+  }
+}
+
 std::vector<std::string> of_game(const std::vector<std::string>& news, std::uint32_t game) {
   std::vector<std::string> some;
   for (const std::string& each : news)
@@ -74,11 +86,18 @@ struct Course {
   int processes;
 };
 
+// Every other world has a store that fails and processes that die.
+Weather weather_of(std::uint64_t seed) {
+  Weather weather{.longest_delay = 200, .breaks_per_mille = 60, .doubles_per_mille = 60};
+  if (seed % 2 == 0) weather.troubles_per_mille = weather.deaf_per_mille = weather.deaths_per_mille = 40;
+  return weather;
+}
+
 class Games : public testing::TestWithParam<Course> {};
 
 TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   const auto& [game, seed, processes] = GetParam();
-  World world(seed, {.longest_delay = 200, .breaks_per_mille = 60, .doubles_per_mille = 60});
+  World world(seed);
   std::vector<std::unique_ptr<Process>> all;
   std::vector<Process*> known;
   for (int each = 0; each < processes; ++each)
@@ -86,8 +105,10 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   for (Process* const each : known)
     for (Process* const other : known)
       if (other != each) each->others.push_back(other);
-  const Seats seats = opened(world, *known[0], cat(R"({"game":")", game, R"(","best_of":3,"name":"Ada"})"));
+  const std::string_view time = seed % 3 == 0 ? R"(,"time":{"game":8000,"increment":300})" : "";
+  const Seats seats = opened(world, *known[0], cat(R"({"game":")", game, R"(","best_of":3,"name":"Ada")", time, '}'));
   ASSERT_NE(seats.theirs, "");
+  world.weather = weather_of(seed);
   Visitor ada(world, known, seats.table, seats.mine);
   Visitor bob(world, known, seats.table, seats.theirs);
   Visitor eve(world, known, seats.table, "");
@@ -99,6 +120,8 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   EXPECT_EQ(of_game(ada.news(), last), stored_news(world, seats.table, 0, last));
   EXPECT_EQ(of_game(bob.news(), last), stored_news(world, seats.table, 1, last));
   EXPECT_EQ(of_game(eve.news(), last), stored_news(world, seats.table, std::nullopt, last));
+  expect_no_id_twice(world, seats.table);
+  for (const Visitor* const each : {&ada, &bob}) EXPECT_THAT(each->unanswered(), testing::IsEmpty());
   EXPECT_THAT(bob.bytes() + eve.bytes(), Not(HasSubstr(seats.mine)));
 }
 
@@ -108,7 +131,7 @@ TEST(Hall, KeepsASeatFreeForABetterName) {
   const Seats seats = opened(world, process, R"({"game":"color-bridge","listed":true,"name":"Ada"})");
   std::vector<int> answers;
   for (const std::string_view body : {R"({"name":"Ada"})", R"({"name":" "})", R"({"name":"Bob"})", "{}"}) {
-    process.hall.accept(seats.table, body, [&](const HttpAnswer& got) { answers.push_back(got.status); });
+    process.hall().accept(seats.table, body, [&](const HttpAnswer& got) { answers.push_back(got.status); });
     world.run();
   }
   EXPECT_THAT(answers, testing::ElementsAre(400, 400, 200, 409));
@@ -192,7 +215,7 @@ TEST(Hall, IsWellWhenItCanStore) {
   const auto status = [&] {
     int got = 0;
     world.now += std::chrono::seconds(2);
-    process.hall.health([&](const HttpAnswer& answer) { got = answer.status; });
+    process.hall().health([&](const HttpAnswer& answer) { got = answer.status; });
     world.run(std::chrono::minutes(1));
     return got;
   };
@@ -273,7 +296,7 @@ TEST(Hall, LetsTheFlagFallOfGamesThatItTakesUp) {
   // It is gone, and nobody is there when the time is over.
   world.forget();
   process = std::make_unique<Process>(world);
-  process->hall.take_up();
+  process->hall().take_up();
   world.run(std::chrono::minutes(1));
   process->watch_clocks();
   world.run(std::chrono::hours(48));

@@ -22,57 +22,78 @@ void World::run(std::chrono::milliseconds longest) {
   }
 }
 
+std::unique_ptr<Hall> Process::fresh_hall() {
+  return std::make_unique<Hall>(
+      *this, *this, *this, HallLimits{.is_alone = false}, [this] { return world_.now; },
+      [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); });
+}
+
+void Process::die() {
+  ++life_;
+  last_ = known_ = {};
+  // Who asks in the middle of what it does has nothing of it any more.
+  world_.at(world_.now, [gone = std::shared_ptr(std::move(hall_))] {});
+  hall_ = fresh_hall();
+  hall_->take_up();
+  const auto cut = std::exchange(wires, {});
+  for (const auto& [client, wire] : cut) wire("");
+}
+
 void Process::append(StoredInput input, Journal::Answer<bool> answer) {
-  answered([this, input = std::move(input), answer = std::move(answer)]() mutable {
-    const auto taken = world_.store.append({&input, 1});
-    if (!taken) return answer(std::unexpected(taken.error()));
-    if ((*taken)[0])
-      for (Process* const other : others)
-        world_.later([other, id = input.table] { other->hall.changed_elsewhere(id); });
-    answer((*taken)[0]);
-  });
+  asked<bool>(
+      [this, input = std::move(input)]() -> std::expected<bool, StoreTrouble> {
+        const auto taken = world_.store.append({&input, 1});
+        if (!taken) return std::unexpected(taken.error());
+        if ((*taken)[0])
+          for (Process* const other : others) {
+            const bool hears = !world_.happens(world_.weather.deaf_per_mille);
+            const auto when = world_.now + world_.delay() * (hears ? 1 : 20);
+            world_.at(when, [other, id = hears ? input.table : ""] { other->hall().changed_elsewhere(id); });
+          }
+        return (*taken)[0];
+      },
+      std::move(answer));
 }
 
 void Process::add(StoredTable table, Journal::Answer<void> answer) {
-  answered([this, table = std::move(table), answer = std::move(answer)]() mutable { answer(world_.store.add(table)); });
+  asked<void>([this, table = std::move(table)] { return world_.store.add(table); }, std::move(answer));
 }
 
 void Process::load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) {
-  answered([this, id = std::move(id), behind, answer = std::move(answer)]() mutable {
-    answer(world_.store.load(id, behind));
-  });
+  asked<std::optional<LoadedTable>>([this, id = std::move(id), behind] { return world_.store.load(id, behind); },
+                                    std::move(answer));
 }
 
 void Process::take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) {
-  answered([this, id = std::move(id), player, hash = std::move(hash), answer = std::move(answer)]() mutable {
-    answer(world_.store.take_seat(id, player, hash));
-  });
+  asked<bool>(
+      [this, id = std::move(id), player, hash = std::move(hash)] { return world_.store.take_seat(id, player, hash); },
+      std::move(answer));
 }
 
 void Process::listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) {
-  answered([this, state, most, answer = std::move(answer)]() mutable { answer(world_.store.listed(state, most)); });
+  asked<std::vector<StoredTable>>([this, state, most] { return world_.store.listed(state, most); }, std::move(answer));
 }
 
 void Process::timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) {
-  answered([this, behind = std::move(behind), most, answer = std::move(answer)]() mutable {
-    answer(world_.store.timed(behind, most));
-  });
+  asked<std::vector<std::string>>([this, behind = std::move(behind), most] { return world_.store.timed(behind, most); },
+                                  std::move(answer));
 }
 
 void Process::send(ClientId client, std::shared_ptr<const std::string> message) {
   if (const auto wire = wires.find(client); wire != wires.end()) wire->second(*message);
 }
 
-void Process::think(Task task, Thinking::Answer answer) {
-  world_.later([task = std::move(task), answer = std::move(answer)]() mutable {
+bool Process::think(Task task, Thinking::Answer answer) {
+  then(world_.now + world_.delay(), [task = std::move(task), answer = std::move(answer)]() mutable {
     RandomPlayer player{Random(task.seed)};
     answer(request_of(player.answer(*TurnOfDuel(task.duel))));
   });
+  return true;
 }
 
 void Process::watch_clocks() {
-  hall.pass_time();
-  if (const auto next = hall.next_time()) world_.at(*next, [this] { watch_clocks(); });
+  hall_->pass_time();
+  if (const auto next = hall_->next_time()) then(*next, [this] { watch_clocks(); });
 }
 
 void Visitor::come() {
@@ -82,10 +103,13 @@ void Visitor::come() {
   // What is sent on one connection arrives in its order.
   auto last = std::make_shared<Moment>();
   process_->wires[mine] = [this, mine, last](const std::string& message) {
+    // The other side has died.
+    if (message.empty() && mine == client_) break_off();
+    if (message.empty()) return;
     *last = std::max(*last, world_.now + world_.delay());
     world_.at(*last, [this, mine, message] { hear(mine, message); });
   };
-  process_->hall.connected(mine);
+  process_->hall().connected(mine);
   std::string text;
   {
     JsonObject json(text);
@@ -101,23 +125,29 @@ void Visitor::come() {
 
 void Visitor::send(std::string message) {
   const auto arrive = [this, process = process_, client = client_, message] {
-    process->hall.received(client, message);
+    process->hall().received(client, message);
     process->watch_clocks();
   };
   // In order, like what comes back.
   static thread_local std::map<ClientId, Moment> last;
   Moment& when = last[client_];
-  when = std::max(when, world_.now + world_.delay());
+  // A line that breaks may still carry what was sent, when there is another one already.
+  const bool breaks = world_.happens(world_.weather.breaks_per_mille);
+  const int pause = breaks && world_.below(2) == 0 ? 10 : 1;
+  when = std::max(when, world_.now + world_.delay() * pause);
   world_.at(when, arrive);
   if (world_.happens(world_.weather.doubles_per_mille)) world_.at(when, arrive);
-  if (world_.happens(world_.weather.breaks_per_mille)) break_off();
+  if (breaks) break_off();
 }
 
 void Visitor::break_off() {
   Process* const process = process_;
   const ClientId client = std::exchange(client_, 0);
+  unanswered_.clear();
   process->wires.erase(client);
-  world_.later([process, client] { process->hall.left(client); });
+  // Nobody tells the process that a line is dead; it finds out after a while.
+  const int pause = world_.below(8) == 0 ? 50 : 1;
+  world_.at(world_.now + world_.delay() * pause, [process, client] { process->hall().left(client); });
   world_.later([this] { come(); });
 }
 
@@ -126,9 +156,12 @@ void Visitor::hear(ClientId from, const std::string& message) {
   bytes_ += message + '\n';
   const auto value = read_json(message, {.bytes = 1 << 20, .depth = 16});
   if (!value) throw std::runtime_error(message);
+  if (const JsonValue* const id = value->find("id")) unanswered_.erase(id->text);
   if (const JsonValue* const why = value->find("refused")) {
     refusals_.push_back(why->text);
     if (value->find("id") != nullptr) waits_for_.reset();
+    // Not let in because the store was away: once more, a little later.
+    if (world_.weather.troubles_per_mille > 0 && value->find("id") == nullptr) return break_off();
     return act();
   }
   if (const JsonValue* const state = value->find("state")) state_ = state->text;
@@ -186,6 +219,7 @@ void Visitor::act() {
   }
   const std::string message = cat('{', request, R"(,"id":"m)", ++sent_, "\"}");
   waits_for_ = {message, number_};
+  unanswered_.insert(cat('m', sent_));
   send(message);
 }
 

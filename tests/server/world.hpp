@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,9 +22,12 @@
 namespace duello {
 
 struct Weather {
-  int longest_delay = 50;     // milliseconds of a message or of a commit
-  int breaks_per_mille = 0;   // how often a message finds its connection broken
-  int doubles_per_mille = 0;  // how often a client sends something twice
+  int longest_delay = 50;      // milliseconds of a message or of a commit
+  int breaks_per_mille = 0;    // how often a message finds its connection broken
+  int doubles_per_mille = 0;   // how often a client sends something twice
+  int troubles_per_mille = 0;  // how often the store does not do what it is asked, or does it and does not say so
+  int deaf_per_mille = 0;      // how often a process does not hear of what others have stored, before it hears of all
+  int deaths_per_mille = 0;    // how often a process dies when it is asked to store something, or just when it has
 };
 
 class World {
@@ -57,17 +61,12 @@ class World {
 // One process that serves.
 class Process final : public Journal, public Outbox, public Thinking {
  public:
-  explicit Process(World& world)
-      : world_(world),
-        hall(
-            *this, *this, *this, {}, [this] { return world_.now; },
-            [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); }) {}
+  explicit Process(World& world) : world_(world), hall_(fresh_hall()) {}
 
- private:
-  World& world_;
+  Hall& hall() { return *hall_; }
+  // All that it knew and was about to do is gone, and another one takes its place.
+  void die();
 
- public:
-  Hall hall;
   std::vector<std::string> troubles;  // that were reported
   std::vector<Process*> others;       // that use the same store
   std::map<ClientId, std::function<void(std::string)>> wires;
@@ -79,18 +78,48 @@ class Process final : public Journal, public Outbox, public Thinking {
   void listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) override;
   void timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) override;
   void send(ClientId client, std::shared_ptr<const std::string> message) override;
-  void think(Task task, Thinking::Answer answer) override;
+  bool think(Task task, Thinking::Answer answer) override;
   // Lets flags fall as time goes by.
   void watch_clocks();
 
  private:
-  // In the order in which they were asked for.
-  template <class What>
-  void answered(What work) {
-    last_ = std::max(last_, world_.now + world_.delay());
-    world_.at(last_, std::move(work));
+  std::unique_ptr<Hall> fresh_hall();
+
+  // Something that this process does later, if it still lives.
+  template <class Do>
+  void then(Moment when, Do deed) {
+    world_.at(when, [this, life = life_, deed = std::move(deed)]() mutable {
+      if (life == life_) deed();
+    });
   }
-  Moment last_{};
+
+  // Done at one moment, and known at another one, in the order in which it was asked for.
+  template <class What, class Ask, class Answer>
+  void asked(Ask ask, Answer answer) {
+    last_ = std::max(last_, world_.now + world_.delay());
+    then(last_, [this, ask = std::move(ask), answer = std::move(answer)]() mutable {
+      const bool is_troubled = world_.happens(world_.weather.troubles_per_mille);
+      if (world_.happens(world_.weather.deaths_per_mille)) return die();
+      std::expected<What, StoreTrouble> got = lost();
+      if (!is_troubled || world_.below(2) == 0) got = ask();
+      if (world_.happens(world_.weather.deaths_per_mille)) return die();
+      if (is_troubled) got = lost();
+      known_ = std::max(known_, world_.now + world_.delay());
+      then(known_, [this, answer = std::move(answer), got = std::move(got)]() mutable {
+        answer(std::move(got));
+        watch_clocks();
+      });
+    });
+  }
+  static std::unexpected<StoreTrouble> lost() {
+    return std::unexpected(StoreTrouble{StoreTrouble::Kind::lost, "The line is dead"});
+  }
+
+  World& world_;
+  Moment last_{};   // something was asked
+  Moment known_{};  // something was answered
+  int life_ = 0;
+  std::unique_ptr<Hall> hall_;
 };
 
 // Somebody who plays at random over connections that may break, and notes what they are told.
@@ -109,6 +138,8 @@ class Visitor {
   const std::vector<std::string>& news() const { return news_; }  // of all games, in order, each once
   const std::vector<std::string>& refusals() const { return refusals_; }
   const std::string& bytes() const { return bytes_; }  // all that ever arrived
+  // What was sent on the connection that there is now and has no answer yet.
+  const std::set<std::string>& unanswered() const { return unanswered_; }
 
  private:
   void hear(ClientId from, const std::string& message);
@@ -132,6 +163,7 @@ class Visitor {
   std::vector<std::string> news_;
   std::vector<std::string> refusals_;
   std::string bytes_;
+  std::set<std::string> unanswered_;
 };
 
 }  // namespace duello
