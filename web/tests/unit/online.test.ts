@@ -293,3 +293,23 @@ test("seats are kept, the newest first, and links are read", () => {
   expect(tokenIn("#/online/abc-_1/tok_en-2")).toBe("tok_en-2");
   expect(tokenIn("#/online/abc")).toBeUndefined();
 });
+
+test("whether there are tables is asked until somebody answers, and then no more", async () => {
+  const answers: (() => Promise<Response>)[] = [
+    () => Promise.reject(new TypeError("no network")),
+    () => Promise.resolve(new Response(null, { headers: { "Duello-Tables": "away" } })),
+    () => Promise.resolve(new Response(null, { headers: { "Duello-Tables": "here" } })),
+    () => Promise.resolve(new Response(null)),
+  ];
+  const fetched = vi.fn(() => answers.shift()?.() ?? Promise.reject(new Error("asked again")));
+  vi.stubGlobal("fetch", fetched);
+  const { tablesHere } = await import("../../src/online/server");
+  const said = [];
+  for (let times = 0; times < 4; ++times) said.push(await tablesHere());
+  expect(said).toEqual(["away", "away", "here", "here"]);
+  vi.resetModules();
+  const fresh = await import("../../src/online/server");
+  expect(await fresh.tablesHere()).toBe("none");
+  expect(fetched).toHaveBeenCalledTimes(4);
+  vi.unstubAllGlobals();
+});
