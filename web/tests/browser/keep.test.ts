@@ -102,7 +102,7 @@ test("a file of a thousand games is loaded", async ({ visit }) => {
   );
   await load(page, file("many", games.join("\n")));
   await page.getByText("1000 games loaded.").waitFor();
-  expect(await rows(page).count()).toBe(50);
+  await expect.poll(() => rows(page).count()).toBe(50);
   await page.getByText("1000 games, 1000 unfinished").waitFor();
 });
 
