@@ -84,7 +84,7 @@ class ManyTables {
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
         INSERT INTO tables SELECT printf('table-%010d', i), printf('%0200d', i), 'a', 'b', i, 2, 1, 1 FROM n;
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
-        INSERT INTO inputs SELECT printf('table-%010d', i), 1, printf('%0100d', i) FROM n;
+        INSERT INTO inputs SELECT printf('table-%010d', i), 1, '100:' || printf('%0100d', i) FROM n;
       COMMIT)",
                              nullptr, nullptr, nullptr) == SQLITE_OK;
     sqlite3_close(database);

@@ -1,7 +1,5 @@
 // What the wire costs: bench_wire PORT PROCESS CLIENTS [SECONDS]. Every client says something, waits for the
 // echo and says it again. Without seconds: what idle connections cost in memory.
-#include <sys/resource.h>
-
 #include <cstdio>
 #include <utility>
 
@@ -50,10 +48,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bench_wire PORT PROCESS CLIENTS [SECONDS]\n");
     return 2;
   }
-  rlimit limit{};
-  ::getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
+  allow_descriptors();
   const auto port = number_in<std::uint16_t>(argv[1]).value_or(0);
   const int process = number_in<int>(argv[2]).value_or(0);
   const auto clients = number_in<std::size_t>(argv[3]).value_or(1);

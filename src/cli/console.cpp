@@ -124,6 +124,7 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
   flush();
   const SignalWatch watch;
   editor_.begin(folded(prompt, screen_width()), std::move(offers));
+  is_editing_ = true;
   while (!editor_.is_done()) {
     const int signal = wait_for_input(watch);
     if (signal == 0) {
@@ -136,10 +137,12 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
       editor_.take_terminal();
     } else {
       editor_.give_up();
+      is_editing_ = false;
       print("\n");
       return std::unexpected(broken_off(signal));
     }
   }
+  is_editing_ = false;
   auto line = editor_.line();
   if (!line) {
     print("\n");
@@ -284,6 +287,13 @@ int Console::wait_for_input(const SignalWatch& watch) const {
     const int came = watch.wait_for_input_or(elsewhere_);
     if (came != SignalWatch::kElsewhere || heard_()) return came;
   }
+}
+
+void Console::interject(std::string_view text) {
+  if (is_editing_) editor_.make_way();
+  print(text);
+  flush();
+  if (is_editing_) editor_.come_back();
 }
 
 NoLine Console::wait_for_news() {

@@ -78,6 +78,8 @@ class Console {
     elsewhere_ = descriptor;
     heard_ = std::move(heard);
   }
+  // Shows something at once, above a line that is being typed.
+  void interject(std::string_view text);
   // Waits for something to be heard that would break off a question. Nothing typed is lost.
   NoLine wait_for_news();
 
@@ -121,6 +123,7 @@ class Console {
   Boards boards_;
   int signal_ = 0;
   int elsewhere_ = -1;
+  bool is_editing_ = false;
   std::function<bool()> heard_;
   std::string unread_;  // what has come in and was not asked for yet
   bool at_end_ = false;

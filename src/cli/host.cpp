@@ -7,8 +7,9 @@
 #include "cli/online.hpp"
 #include "json/reader.hpp"
 #include "json/writer.hpp"
-#include "server/remote.hpp"
+#include "server/http_client.hpp"
 #include "server/setup.hpp"
+#include "server/token.hpp"
 #endif
 
 namespace duello {
@@ -21,13 +22,14 @@ struct HostOptions : Agreement {
   std::string server = "http://127.0.0.1:8080";
   std::string name;
   bool is_listed = false;
+  bool shows_values = false;
 };
 
 // "5+2": minutes for the game and seconds for each move. "3d": days for each move.
 TimeControl time_in(const std::string& text) {
-  const auto whole = [&](std::string_view part, int most) {
+  const auto whole = [&](std::string_view part, int least, int most) {
     const auto number = number_in<int>(part);
-    if (!number || *number < 0 || *number > most)
+    if (!number || *number < least || *number > most)
       throw WrongOptions(cat("--time is like 5+2, minutes and seconds for each move, or 3d, days for each move; not ",
                              in_quotes(text)));
     return *number;
@@ -35,15 +37,15 @@ TimeControl time_in(const std::string& text) {
   constexpr int kMostDays = 30;
   constexpr int kMostMinutes = 24 * 60;
   constexpr int kMostSeconds = 3600;
-  if (text.ends_with('d'))
-    return {
-        .kind = TimeControl::Kind::move,
-        .time = std::chrono::days(std::max(1, whole(std::string_view(text).substr(0, text.size() - 1), kMostDays)))};
-  const std::size_t plus = text.find('+');
-  const std::string_view seconds = plus == text.npos ? "0" : std::string_view(text).substr(plus + 1);
+  const std::string_view all = text;
+  if (all.ends_with('d'))
+    return {.kind = TimeControl::Kind::move,
+            .time = std::chrono::days(whole(all.substr(0, all.size() - 1), 1, kMostDays))};
+  const std::size_t plus = all.find('+');
+  const std::string_view seconds = plus == all.npos ? "0" : all.substr(plus + 1);
   return {.kind = TimeControl::Kind::game,
-          .time = std::chrono::minutes(std::max(1, whole(std::string_view(text).substr(0, plus), kMostMinutes))),
-          .increment = std::chrono::seconds(whole(seconds, kMostSeconds))};
+          .time = std::chrono::minutes(whole(all.substr(0, plus), 1, kMostMinutes)),
+          .increment = std::chrono::seconds(whole(seconds, 0, kMostSeconds))};
 }
 
 #ifdef DUELLO_SERVER
@@ -59,23 +61,32 @@ std::string wish_of(const HostOptions& given, const ChosenGame& chosen) {
     if (given.time) append_time(json.at("time"), *given.time);
     if (!given.name.empty()) json.add("name", given.name);
     if (given.is_listed) json.add("listed", true);
+    if (given.shows_values) json.add("values", true);
   }
   return text;
 }
 
-std::expected<JsonValue, Complaint> opened(const ServerAddress& server, const std::string& wish) {
-  const auto answer = posted(server, "/api/tables", wish);
+// What whoever has opened a table knows of it.
+struct Opened {
+  std::string table;
+  std::string token;       // of the own seat
+  std::string invitation;  // the token of the other; empty if anybody may have it
+};
+
+std::expected<Opened, Complaint> opened(const ServerAddress& server, const std::string& wish) {
+  const auto answer = asked(server, {.method = "POST", .target = "/api/tables", .body = wish});
   if (!answer) return std::unexpected(answer.error());
-  auto value = read_json(answer->body);
-  const JsonValue* const refused = value ? value->find("refused") : nullptr;
-  if (refused != nullptr) {
-    std::string why = printable(refused->text, 300);
-    if (why.ends_with('.')) why.pop_back();
-    return complaint(why);
-  }
-  if (!value || value->find("table") == nullptr || value->find("token") == nullptr)
+  const auto value = read_json(answer->body);
+  if (const JsonValue* const refused = value ? value->find("refused") : nullptr)
+    return complaint(clause_of(refused->text));
+  const auto text = [&](std::string_view key) {
+    const JsonValue* const found = value ? value->find(key) : nullptr;
+    return found == nullptr ? std::string() : found->text;
+  };
+  Opened table{text("table"), text("token"), text("invitation")};
+  if (!is_table_id(table.table) || !is_token(table.token) || (!table.invitation.empty() && !is_token(table.invitation)))
     return complaint("There is no server of games at ", server.text());
-  return value;
+  return table;
 }
 
 int host(Console& console, const HostOptions& given) {
@@ -89,18 +100,13 @@ int host(Console& console, const HostOptions& given) {
     if (!objection.empty()) return complain(objection);
   const auto table = opened(*server, wish_of(given, *chosen));
   if (!table) return fail(table.error());
-  TableLink link{*server, table->find("table")->text, {}};
-  const std::string watch = link.text();
-  const auto as = [&](const JsonValue& token) {
-    link.token = token.text;
-    return link.text();
-  };
-  if (const JsonValue* const invitation = table->find("invitation"))
-    console.print(cat("Send this link to the other player:\n  ", as(*invitation), "\n"));
-  console.print(cat("Whoever has this one can watch:\n  ", watch, "\n"));
-  console.print(cat("And this one is yours, should you leave and come back:\n  ", as(*table->find("token")), "\n"));
+  const auto link = [&](const std::string& token) { return TableLink{*server, table->table, token}; };
+  if (!table->invitation.empty())
+    console.print(cat("Send this link to the other player:\n  ", link(table->invitation).text(), "\n"));
+  console.print(cat("Whoever has this one can watch:\n  ", link("").text(), "\n"));
+  console.print(cat("And this one is yours, should you leave and come back:\n  ", link(table->token).text(), "\n"));
   console.flush();
-  return play_online(console, link, {.name = given.name, .engine = {}, .movetime = 1'000});
+  return play_online(console, link(table->token), {.name = given.name, .engine = {}, .movetime = 1'000});
 }
 
 #else
@@ -129,6 +135,7 @@ class HostCommand final : public Command {
     options().value({"--time", "TIME", "A clock: 5+2 is minutes and seconds for each move, 3d days for each move"},
                     [this](const std::string& text) { given_.time = time_in(text); });
     options().flag("--listed", "Let anybody take the other seat", given_.is_listed, true);
+    options().flag("--values", "Let those who watch see what moves are worth", given_.shows_values, true);
   }
 
   int run(Console& console) override { return host(console, given_); }

@@ -63,6 +63,16 @@ void append_frame(std::string& out, std::uint8_t opcode, std::string_view payloa
   out += payload;
 }
 
+void append_masked_frame(std::string& out, std::uint8_t opcode, std::string_view payload, std::uint32_t mask) {
+  append_head(out, opcode, payload.size(), 0x80);
+  std::array<char, kMaskBytes> bytes{};
+  std::memcpy(bytes.data(), &mask, kMaskBytes);
+  out.append(bytes.data(), bytes.size());
+  const std::size_t begin = out.size();
+  out += payload;
+  unmask(std::span(out).subspan(begin), bytes);
+}
+
 }  // namespace
 
 struct FrameReader::Head {
@@ -95,17 +105,19 @@ std::optional<FrameReader::Head> FrameReader::head() const {
   const bool is_known = head.opcode <= kBinary || (head.opcode >= kClose && head.opcode <= kPong);
   const bool is_wrong_control = head.is_control() && (!head.is_last || told > kLongestControl);
   const bool is_out_of_place = !head.is_control() && (head.opcode == kContinuation) != is_fragmented_;
-  head.is_wrong = has_reserved || !is_masked || !is_known || is_wrong_control || is_out_of_place;
+  const bool must_be_masked = from_ == From::client;
+  head.is_wrong = has_reserved || is_masked != must_be_masked || !is_known || is_wrong_control || is_out_of_place;
   if (head.is_wrong) return head;
 
   const std::size_t extra = told == 126 ? 2 : told == 127 ? 8 : 0;
-  head.head_size = 2 + extra + kMaskBytes;
+  const std::size_t mask_size = is_masked ? kMaskBytes : 0;
+  head.head_size = 2 + extra + mask_size;
   if (unread_.size() < head.head_size) return std::nullopt;
   head.payload_size = extra == 0 ? told : number_at(unread_, 2, extra);
   // The shortest way to say a size is the only one.
   head.is_wrong = (extra == 2 && head.payload_size <= kLongestControl) ||
                   (extra == 8 && (head.payload_size <= 0xffff || head.payload_size >> 63 != 0));
-  std::copy_n(unread_.begin() + static_cast<std::ptrdiff_t>(2 + extra), kMaskBytes, head.mask.begin());
+  std::copy_n(unread_.begin() + static_cast<std::ptrdiff_t>(2 + extra), mask_size, head.mask.begin());
   return head;
 }
 
@@ -122,7 +134,7 @@ std::optional<FrameEvent> FrameReader::next() {
 
     const auto payload = unread_.subspan(found->head_size, found->payload_size);
     unread_ = unread_.subspan(found->head_size + found->payload_size);
-    unmask(payload, found->mask);
+    if (from_ == From::client) unmask(payload, found->mask);
     if (found->is_control()) return control(*found, {payload.data(), payload.size()});
     if (found->opcode == kBinary) return broken(CloseCode::unsupported);
     if (!found->is_last) {
@@ -191,13 +203,15 @@ void append_close_frame(std::string& out, CloseCode code, std::string_view why) 
 }
 
 void append_masked_text_frame(std::string& out, std::string_view message, std::uint32_t mask) {
-  append_head(out, kText, message.size(), 0x80);
-  std::array<char, kMaskBytes> bytes{};
-  std::memcpy(bytes.data(), &mask, kMaskBytes);
-  out.append(bytes.data(), bytes.size());
-  const std::size_t begin = out.size();
-  out += message;
-  unmask(std::span(out).subspan(begin), bytes);
+  append_masked_frame(out, kText, message, mask);
+}
+void append_masked_ping_frame(std::string& out, std::uint32_t mask) { append_masked_frame(out, kPing, {}, mask); }
+void append_masked_pong_frame(std::string& out, std::string_view payload, std::uint32_t mask) {
+  append_masked_frame(out, kPong, payload.substr(0, kLongestControl), mask);
+}
+void append_masked_close_frame(std::string& out, CloseCode code, std::uint32_t mask) {
+  const auto number = static_cast<unsigned>(code);
+  append_masked_frame(out, kClose, cat(static_cast<char>(number >> 8), static_cast<char>(number & 0xff)), mask);
 }
 
 std::optional<std::string> handshake_answer(std::string_view key) {

@@ -1,5 +1,5 @@
-// WebSocket frames (RFC 6455) as bytes: those that a client sends taken apart, those that we send put together. Knows
-// no socket. There are no extensions, so nothing is ever compressed.
+// WebSocket frames (RFC 6455) as bytes: those that come in taken apart, those that we send put together. Knows no
+// socket. There are no extensions, so nothing is ever compressed.
 #pragma once
 
 #include <cstddef>
@@ -33,10 +33,14 @@ struct FrameEvent {
   CloseCode code = CloseCode::normal;  // said by a close frame, or to be said to a client that broke the rules
 };
 
-// Takes apart what a client sends, however it is cut into pieces. Holds memory only while something is incomplete.
+// Takes apart what the other side sends, however it is cut into pieces. Holds memory only while something is incomplete.
 class FrameReader {
  public:
-  explicit FrameReader(std::size_t longest_message) : longest_(longest_message) {}
+  // A client masks its frames, and a server must not.
+  enum class From : std::uint8_t { client, server };
+
+  explicit FrameReader(std::size_t longest_message, From from = From::client)
+      : longest_(longest_message), from_(from) {}
 
   // The bytes are changed, and must stay until `next` has nothing more.
   void take(std::span<char> bytes);
@@ -54,6 +58,7 @@ class FrameReader {
   void keep_rest();
 
   std::size_t longest_;
+  From from_;
   std::span<char> unread_;  // in what was taken, or in what was kept
   std::string kept_;        // an incomplete frame
   std::string message_;     // fragments so far
@@ -69,6 +74,9 @@ void append_pong_frame(std::string& out, std::string_view payload);
 void append_close_frame(std::string& out, CloseCode code, std::string_view why);
 // As a client sends it.
 void append_masked_text_frame(std::string& out, std::string_view message, std::uint32_t mask);
+void append_masked_ping_frame(std::string& out, std::uint32_t mask);
+void append_masked_pong_frame(std::string& out, std::string_view payload, std::uint32_t mask);
+void append_masked_close_frame(std::string& out, CloseCode code, std::uint32_t mask);
 
 // What a handshake's key is answered with; nothing if it is no such key.
 std::optional<std::string> handshake_answer(std::string_view key);

@@ -243,7 +243,7 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
     const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
     if (!taken) return turn_away(client.id, taken.error().why);
-    took(open, *taken, {.client = client.id, .id = {}, .message = arrival.message, .enters = true});
+    took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
   }
   client.table = open.id;
   client.onlooker = player;
@@ -351,9 +351,9 @@ void Hall::Self::submit(Client& client, const Question& asked, std::string_view 
     behind = *mark;
   }
   if (was_known(client.id, *open, *client.onlooker, *id)) return;
-  const auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now(), *id});
+  auto taken = open->table->submit(*client.onlooker, *asked.find("submit"), behind, {now(), *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
-  took(*open, *taken, {client.id, *id, std::string(message)});
+  took(*open, *std::move(taken), {client.id, *id, std::string(message)});
 }
 
 void Hall::Self::go_on(Client& client, const Question& asked, std::string_view message) {
@@ -397,20 +397,19 @@ void Hall::Self::look(Client& client) {
 
 // --- What was accepted.
 
-void Hall::Self::took(OpenTable& open, const Taken& taken, Sent sent) {
-  const std::uint32_t number = open.table->inputs();
-  journal_.append({open.id, number, taken.text, open.table->state()},
-                  [this, table = open.id, number](auto answer) { stored(table, number, std::move(answer)); });
-  open.pending = OpenTable::Pending{number, sent.enters, [this, sent](const std::string& why) { not_taken(sent, why); },
-                                    [this, sent] { again(sent); }};
-  tell_news(open, taken.before, sent);
+void Hall::Self::took(OpenTable& open, Taken taken, Sent sent) {
+  // A table is not forgotten before that is answered.
+  journal_.append({open.id, open.table->inputs(), std::move(taken.text), open.table->state()},
+                  [this, &open](auto answer) { stored(open, std::move(answer)); });
+  open.pending = std::move(sent);
+  tell_news(open, taken.before, *open.pending);
   note_flag(open);
   let_think(open);
 }
 
 void Hall::Self::not_taken(const Sent& sent, const std::string& why) {
   if (!clients_.contains(sent.client)) return;
-  sent.enters ? turn_away(sent.client, why) : refuse(sent.client, why, sent.id);
+  sent.enters ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
 }
 
 void Hall::Self::again(const Sent& sent) {
@@ -418,7 +417,7 @@ void Hall::Self::again(const Sent& sent) {
   if (found == clients_.end()) return;
   Client& client = found->second;
   // They are about to enter somewhere else.
-  if (!sent.enters && client.is_arriving) return refuse(client.id, kAbsent, sent.id);
+  if (!sent.enters && client.is_arriving) return refuse(client.id, kAbsent, sent.called);
   if (!sent.enters) return received(client.id, sent.message);
   // Whoever was about to enter does so once more, before what they have sent since.
   const auto early = std::exchange(client.early, {});
@@ -432,30 +431,29 @@ void Hall::Self::hold(OpenTable& open, Told tell) {
   open.held.push_back(std::move(tell));
 }
 
-void Hall::Self::stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer) {
-  OpenTable* const open = find(table);
-  if (open == nullptr || !open->pending || open->pending->number != number) return;
-  auto pending = *std::exchange(open->pending, std::nullopt);
-  auto held = std::exchange(open->held, {});
+void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answer) {
+  const Sent pending = *std::exchange(open.pending, std::nullopt);
+  auto held = std::exchange(open.held, {});
   if (answer && *answer) {
     ++figures_.inputs;
     troubled_.reset();
-    if (open->table->state() >= TableState::over) openers_.forget(table);
+    if (open.table->state() >= TableState::over) openers_.forget(open.id);
+    send_news(open);
+    if (held.empty() && open.waiting.empty() && !open.clients.empty()) return;
+    const std::string id = open.id;  // which those who are told may leave
     for (Told& tell : held) tell();
-    return let_wait_no_longer(table);
+    return let_wait_no_longer(id);
   }
-  // From here on it is loading, so nobody forgets it.
-  lose(*open);
-  if (answer && pending.enters) {
-    pending.again();  // which waits for the table by itself
-  } else if (answer) {
-    open->waiting.emplace_front([pending = std::move(pending)](OpenTable* there, const std::string& why) mutable {
-      there == nullptr ? pending.fail(why) : pending.again();
+  open.news.clear();
+  if (answer && !pending.enters)
+    open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
+      there == nullptr ? not_taken(pending, why) : again(pending);
     });
-  } else {
-    troubled_ = now();
-    pending.fail(std::string(told_of(answer.error())));
-  }
+  lose(open);                                    // from here on it is loading, so nobody forgets it
+  if (answer && pending.enters) again(pending);  // who waits for the table like anybody who enters
+  if (answer) return;
+  troubled_ = now();
+  not_taken(pending, std::string(told_of(answer.error())));
 }
 
 void Hall::Self::lose(OpenTable& open) {
@@ -465,10 +463,11 @@ void Hall::Self::lose(OpenTable& open) {
 }
 
 void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
+  constexpr std::size_t kUsualLength = 250;
   const ServedTable& table = *open.table;
-  std::vector<std::pair<ClientId, Message>> messages;
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
     std::string text;
+    text.reserve(kUsualLength);
     {
       JsonObject json(text);
       table.add_news(json, onlooker, before);
@@ -486,21 +485,26 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
     if (!client.onlooker) {
       Message& shared = watchers[client.views ? 1 : 0];
       if (!shared) shared = news(std::nullopt, client.views, {});
-      messages.emplace_back(each, shared);
+      open.news.emplace_back(each, shared);
     } else {
-      messages.emplace_back(each, news(client.onlooker, client.views, each == sent.client ? sent.id : std::string()));
+      open.news.emplace_back(
+          each, news(client.onlooker, client.views, each == sent.client ? sent.called : std::string_view()));
     }
   }
-  hold(open, [this, id = open.id, mark = table.mark(), messages = std::move(messages)] {
-    for (const auto& [each, message] : messages) {
-      const auto client = clients_.find(each);
-      // Gone, or at another table.
-      if (client == clients_.end() || client->second.table != id) continue;
-      client->second.told = mark;
-      ++figures_.messages;
-      outbox_.send(each, message);
-    }
-  });
+  open.news_end = table.mark();
+  if (!open.pending) send_news(open);
+}
+
+void Hall::Self::send_news(OpenTable& open) {
+  for (const auto& [each, message] : open.news) {
+    const auto client = clients_.find(each);
+    // Gone, or at another table.
+    if (client == clients_.end() || client->second.table != open.id) continue;
+    client->second.told = open.news_end;
+    ++figures_.messages;
+    outbox_.send(each, message);
+  }
+  open.news.clear();
 }
 
 void Hall::Self::tell_rematch(OpenTable& open) {

@@ -232,10 +232,10 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
                                                                                       const std::string& made) {
     OpenTable* const there = find(at);
     if (there == nullptr || !there->table)
-      return refuse(sent.client, "It could not be stored just now; try again", sent.id);
-    if (was_known(sent.client, *there, player, sent.id)) return;
-    const auto taken = there->table->want_rematch(player, made, {now(), sent.id});
-    if (!taken) return refuse(sent.client, taken.error().why, sent.id);
+      return refuse(sent.client, "It could not be stored just now; try again", sent.called);
+    if (was_known(sent.client, *there, player, sent.called)) return;
+    const auto taken = there->table->want_rematch(player, made, {now(), sent.called});
+    if (!taken) return refuse(sent.client, taken.error().why, sent.called);
     took(*there, *taken, sent);
     tell_rematch(*there);
   };

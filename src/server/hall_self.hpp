@@ -37,13 +37,7 @@ class Hall::Self {
     bool is_arriving = false;
     std::vector<std::string> early{};  // what they said before they were welcomed
   };
-  // An input on its way through: whoever sent it, and how they call it.
-  struct Sent {
-    ClientId client = 0;
-    std::string id;
-    std::string message;  // to be judged once more if another process was faster
-    bool enters = false;  // it is that of somebody who takes a seat
-  };
+  using Sent = OpenTable::Pending;
 
   // Somebody who wants to enter.
   struct Arrival {
@@ -113,11 +107,11 @@ class Hall::Self {
   bool was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id);
 
   // What was accepted goes to the store; everybody at the table is told when it is there.
-  void took(OpenTable& open, const Taken& taken, Sent sent);
+  void took(OpenTable& open, Taken taken, Sent sent);
   // What was accepted could not be stored; or it must be judged once more, as another process was faster.
   void not_taken(const Sent& sent, const std::string& why);
   void again(const Sent& sent);
-  void stored(const std::string& table, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
+  void stored(OpenTable& open, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
   // What is stored behind that number.
@@ -126,6 +120,7 @@ class Hall::Self {
   void lose(OpenTable& open);
   void hold(OpenTable& open, Told tell);
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
+  void send_news(OpenTable& open);
   void tell_rematch(OpenTable& open);
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;

@@ -28,11 +28,11 @@ std::expected<ServerAddress, Complaint> ServerAddress::read(std::string_view tex
   const auto wrong = [&] { return complaint("A server is named like https://duello.example, not ", in_quotes(text)); };
   ServerAddress address;
   std::string_view rest = text;
-  if (rest.starts_with("https://"))
-    address.is_secure = true;
-  else if (!rest.starts_with("http://"))
-    return wrong();
-  rest.remove_prefix(address.is_secure ? 8 : 7);
+  const std::size_t colon_at = std::min(rest.find("://"), rest.size());
+  const std::string scheme = lowered(rest.substr(0, colon_at));
+  address.is_secure = scheme == "https" || scheme == "wss";
+  if ((!address.is_secure && scheme != "http" && scheme != "ws") || colon_at == rest.size()) return wrong();
+  rest.remove_prefix(colon_at + 3);
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   std::string_view where = rest.substr(0, slash);
   address.path = rest.substr(slash);
@@ -73,5 +73,12 @@ std::expected<TableLink, Complaint> TableLink::read(std::string_view text) {
 }
 
 std::string TableLink::text() const { return cat(server.text(), '/', kPlace, table, token.empty() ? "" : "/", token); }
+
+std::string clause_of(std::string_view sentence) {
+  constexpr int kLongest = 300;
+  std::string words = printable(sentence, kLongest);
+  while (words.ends_with('.')) words.pop_back();
+  return words.empty() ? "It gives no reason" : words;
+}
 
 }  // namespace duello

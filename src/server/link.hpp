@@ -16,7 +16,7 @@ struct ServerAddress {
   std::string port;
   std::string path;  // in front of what is the server's own; begins with a slash and ends without one, or is empty
 
-  // As in "https://duello.example:8443/games/".
+  // As in "https://duello.example:8443/games/"; wss and ws mean the same as https and http.
   static std::expected<ServerAddress, Complaint> read(std::string_view text);
   std::string text() const;
   // With the port only where it is not the usual one.
@@ -31,5 +31,8 @@ struct TableLink {
   static std::expected<TableLink, Complaint> read(std::string_view text);
   std::string text() const;
 };
+
+// A sentence of a server as a clause of ours, whatever it is.
+std::string clause_of(std::string_view sentence);
 
 }  // namespace duello

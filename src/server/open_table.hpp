@@ -19,13 +19,14 @@ namespace duello {
 using Message = std::shared_ptr<const std::string>;
 
 struct OpenTable {
-  // The input that is applied here and not stored yet, with what to do if it cannot be. There is one at a time: what
-  // is judged behind it must not be stored if it is not.
+  // The input that is applied here and not stored yet, with whoever sent it and what they said: to be told if it cannot
+  // be stored, or judged once more if another process was faster. There is one at a time: what is judged behind it must
+  // not be stored if it is not.
   struct Pending {
-    std::uint32_t number;
-    bool enters;  // it is that of somebody who takes a seat
-    std::move_only_function<void(const std::string& why)> fail;
-    std::move_only_function<void()> again;  // another process was faster: it is judged once more
+    ClientId client = 0;
+    std::string called;  // by them
+    std::string message;
+    bool enters = false;  // they take a seat with it
   };
 
   std::string id;
@@ -35,7 +36,10 @@ struct OpenTable {
   bool is_thinking = false;
   std::vector<ClientId> clients;
   std::optional<Pending> pending;
-  std::vector<std::move_only_function<void()>> held;  // what is told when that is stored
+  // What is told when that is stored: first what came of it, and how far that goes.
+  std::vector<std::pair<ClientId, Message>> news;
+  Bookmark news_end{};
+  std::vector<std::move_only_function<void()>> held;
   // What waits until the table is there and nothing is pending.
   std::deque<std::move_only_function<void(OpenTable*, const std::string& why)>> waiting;
   std::optional<Moment> again;  // when to try what could not be done

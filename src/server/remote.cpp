@@ -1,171 +1,100 @@
 #include "server/remote.hpp"
 
-#include <openssl/ssl.h>
+#include <openssl/evp.h>
+#include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/ssl.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/ssl.hpp>
-#include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
-#include <csignal>
-#include <deque>
+#include <array>
+#include <atomic>
 #include <mutex>
 #include <thread>
 #include <utility>
 
-#include "json/reader.hpp"
 #include "json/writer.hpp"
+#include "server/frames.hpp"
+#include "server/http_client.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace websocket = beast::websocket;
-using asio::ip::tcp;
-using boost::system::error_code;
-using Plain = beast::tcp_stream;
-using Secure = beast::ssl_stream<beast::tcp_stream>;
-template <class What = void>
-using Task = asio::awaitable<What>;
+using Steady = std::chrono::steady_clock;
 
-constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
-constexpr std::chrono::seconds kPatience{15};
-constexpr std::chrono::milliseconds kFirstPause{250};
-constexpr std::chrono::milliseconds kLongestPause{15'000};
-constexpr std::size_t kLongestMessage = std::size_t{4} << 20;
+constexpr std::chrono::seconds kVisitPatience{15};
+constexpr std::chrono::seconds kQuietTime{20};  // before the other side is asked whether it is still there
+constexpr std::chrono::milliseconds kShortestRest{250};
+constexpr std::chrono::milliseconds kLongestRest{15'000};
+constexpr std::chrono::seconds kLongVisit{30};  // after which it is tried again at once
 
-std::string words_of(const error_code& error) {
-  if (error == beast::error::timeout) return "it did not answer in time";
-  if (error == asio::error::connection_refused) return "nobody listens there";
-  if (error == asio::error::host_not_found || error == asio::error::host_not_found_try_again)
-    return "no such host is known";
-  if (error == websocket::error::upgrade_declined) return "there is no such server of games there";
-  if (error.category() == asio::error::get_ssl_category()) return cat("the certificate is not good: ", error.message());
-  return error.message();
+std::uint32_t fresh_mask() { return static_cast<std::uint32_t>(fresh_seed()); }
+
+// Sixteen random bytes in base64.
+std::string fresh_key() {
+  const std::array<std::uint64_t, 2> random{fresh_seed(), fresh_seed()};
+  std::array<unsigned char, 32> text{};
+  const int length =
+      ::EVP_EncodeBlock(text.data(), reinterpret_cast<const unsigned char*>(random.data()), sizeof random);
+  return {text.begin(), text.begin() + length};
 }
 
-asio::ssl::context checked_context() {
-  asio::ssl::context context(asio::ssl::context::tls_client);
-  error_code ignored;
-  context.set_default_verify_paths(ignored);
-  context.set_verify_mode(asio::ssl::verify_peer, ignored);
-  return context;
+// Whoever waits for the descriptor goes on.
+void ring(int descriptor) {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto put = ::write(descriptor, &one, sizeof one);
 }
-
-template <class Stream>
-Task<error_code> connected(Stream& stream, const ServerAddress& server) {
-  tcp::resolver resolver(co_await asio::this_coro::executor);
-  const auto [unknown, found] = co_await resolver.async_resolve(server.host, server.port, kResult);
-  if (unknown) co_return unknown;
-  Plain& plain = beast::get_lowest_layer(stream);
-  plain.expires_after(kPatience);
-  const auto [unreachable, _] = co_await plain.async_connect(found, kResult);
-  if (unreachable) co_return unreachable;
-  error_code ignored;
-  plain.socket().set_option(tcp::no_delay(true), ignored);
-  co_return error_code();
+void quiet(int descriptor) {
+  std::uint64_t count = 0;
+  [[maybe_unused]] const auto got = ::read(descriptor, &count, sizeof count);
 }
+Descriptor bell() { return Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 
-// The certificate must be that of the host.
-Task<error_code> secured(Secure& stream, const ServerAddress& server) {
-  error_code wrong;
-  stream.set_verify_callback(asio::ssl::host_name_verification(server.host), wrong);
-  if (wrong) co_return wrong;
-  ::SSL_set_tlsext_host_name(stream.native_handle(), server.host.c_str());
-  const auto [error] = co_await stream.async_handshake(asio::ssl::stream_base::client, kResult);
-  co_return error;
-}
-Task<error_code> secured(Plain& /*stream*/, const ServerAddress& /*server*/) { co_return error_code(); }
-
-template <class Stream>
-Task<std::expected<RemoteAnswer, Complaint>> exchange(Stream stream, const ServerAddress& server,
-                                                      http::request<http::string_body>& request) {
-  const auto failed = [&](const error_code& error) {
-    return complaint("The server ", server.text(), " cannot be reached: ", words_of(error));
-  };
-  if (const auto error = co_await connected(stream, server)) co_return failed(error);
-  if (const auto error = co_await secured(stream, server)) co_return failed(error);
-  if (const auto [error, _] = co_await http::async_write(stream, request, kResult); error) co_return failed(error);
-  beast::flat_buffer buffer;
-  http::response<http::string_body> response;
-  if (const auto [error, _] = co_await http::async_read(stream, buffer, response, kResult); error)
-    co_return failed(error);
-  co_return RemoteAnswer{response.result_int(), std::move(response.body())};
+// Asks for a WebSocket. What has come behind the answer is left in `rest`.
+std::expected<void, Complaint> shake_hands(ClientSocket& socket, const ServerAddress& server, std::string& rest) {
+  const std::string key = fresh_key();
+  const auto deadline = Steady::now() + kVisitPatience;
+  const std::string request =
+      cat("GET ", server.path, "/api/socket HTTP/1.1\r\nHost: ", server.authority(),
+          "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ", key,
+          "\r\nSec-WebSocket-Protocol: duello.1\r\n\r\n");
+  if (const auto put = socket.write(request, deadline); !put) return put;
+  const auto head = read_head(socket, rest, deadline);
+  if (!head) return std::unexpected(head.error());
+  if (head->status >= 500 || head->status == 429)
+    return complaint("it has no room just now (status ", head->status, ')');
+  if (head->status != 101 || head->field("sec-websocket-accept") != handshake_answer(key))
+    return complaint("there is no server of games there");
+  return {};
 }
 
 }  // namespace
 
-std::expected<RemoteAnswer, Complaint> posted(const ServerAddress& server, std::string_view target, std::string body) {
-  http::request<http::string_body> request(http::verb::post, cat(server.path, target), 11);
-  request.set(http::field::host, server.authority());
-  request.set(http::field::content_type, "application/json");
-  request.body() = std::move(body);
-  request.prepare_payload();
-  asio::io_context context(1);
-  asio::ssl::context tls = checked_context();
-  std::expected<RemoteAnswer, Complaint> answer = complaint("The server did not answer");
-  const auto keep = [&answer](const std::exception_ptr& thrown, std::expected<RemoteAnswer, Complaint> got) {
-    if (!thrown) answer = std::move(got);
-  };
-  if (server.is_secure)
-    asio::co_spawn(context, exchange(Secure(context, tls), server, request), keep);
-  else
-    asio::co_spawn(context, exchange(Plain(context), server, request), keep);
-  context.run();
-  return answer;
-}
-
 class Remote::Self {
  public:
-  Self(TableLink link, std::string name) : link_(std::move(link)), name_(std::move(name)) {
-    asio::co_spawn(context_, stay(), asio::detached);
-    // Signals are for whoever sits at the console.
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    thread_ = std::thread([this] { context_.run(); });
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  }
+  Self(TableLink link, std::string name)
+      : link_(std::move(link)), name_(std::move(name)), thread_(quiet_thread([this] { stay(); })) {}
   Self(const Self&) = delete;
   Self& operator=(const Self&) = delete;
   ~Self() {
-    context_.stop();
+    is_stopped_ = true;
+    ring(stop_.number());
     thread_.join();
-    ::close(descriptor_);
   }
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return news_.number(); }
 
   std::vector<RemoteEvent> take() {
     const std::scoped_lock lock(mutex_);
-    std::uint64_t count = 0;
-    [[maybe_unused]] const auto got = ::read(descriptor_, &count, sizeof count);
+    quiet(news_.number());
     return std::exchange(events_, {});
   }
 
   void send(std::string id, std::string message) {
-    asio::post(context_, [this, id = std::move(id), message = std::move(message)]() mutable {
-      if (is_entered_) outbox_.push_back(message);
-      unanswered_.emplace_back(std::move(id), std::move(message));
-      wake_.cancel();
-    });
+    const std::scoped_lock lock(mutex_);
+    unsent_.push_back({std::move(id), std::move(message)});
+    ring(wake_.number());
   }
 
   void follow(Bookmark mark) {
@@ -174,11 +103,88 @@ class Remote::Self {
   }
 
  private:
-  void tell(RemoteEvent::Kind kind, std::string text) {
+  struct Sent {
+    std::string id;
+    std::string message;
+  };
+
+  void tell(RemoteEvent event) {
     const std::scoped_lock lock(mutex_);
-    events_.push_back({kind, std::move(text)});
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto put = ::write(descriptor_, &one, sizeof one);
+    events_.push_back(std::move(event));
+    ring(news_.number());
+  }
+
+  // Comes back as long as it lives.
+  void stay() {
+    auto pause = kShortestRest;
+    while (!is_stopped_) {
+      const auto came = Steady::now();
+      const std::string why = visit();
+      is_entered_ = false;
+      if (is_stopped_ || is_hopeless_) return;
+      if (!was_entered_) {
+        tell({.kind = RemoteEvent::Kind::failed,
+              .why = cat("The server ", link_.server.text(), " cannot be reached: ", why)});
+        return;
+      }
+      // Who is turned away when they come back should know it, too.
+      if (!std::exchange(is_lost_, true) || (is_turned_away_ && why != told_why_)) {
+        told_why_ = why;
+        tell({.kind = RemoteEvent::Kind::lost, .why = why});
+      }
+      is_turned_away_ = false;
+      if (Steady::now() - came > kLongVisit) pause = kShortestRest;
+      rest(pause);
+      pause = std::min(2 * pause, kLongestRest);
+    }
+  }
+
+  // Not all who have lost a server come back at the same moment.
+  void rest(std::chrono::milliseconds pause) const {
+    const auto share = std::chrono::milliseconds(fresh_seed() % static_cast<std::uint64_t>(pause.count()));
+    pollfd stop{.fd = stop_.number(), .events = POLLIN, .revents = 0};
+    ::poll(&stop, 1, static_cast<int>((pause / 2 + share / 2).count()));
+  }
+
+  // From the first byte to the drop; why it dropped.
+  std::string visit() {
+    auto socket = ClientSocket::connect(link_.server, Steady::now() + kVisitPatience, stop_.number());
+    if (!socket) return socket.error().why;
+    std::string rest;
+    if (const auto shaken = shake_hands(*socket, link_.server, rest); !shaken) return shaken.error().why;
+    FrameReader frames(kLimits.bytes, FrameReader::From::server);
+    std::string out;
+    append_masked_text_frame(out, entrance(), fresh_mask());
+    auto heard = Steady::now();  // when something came last
+    bool is_asked = false;     // whether it is still there
+    auto good = take_in(frames, rest, out);
+    while (good && !is_stopped_) {
+      pick_up(out);
+      if (const auto put = socket->write(std::exchange(out, {}), Steady::now() + kVisitPatience); !put) return put.error().why;
+      const auto patience = !is_entered_ ? kVisitPatience : is_asked ? 2 * kQuietTime : kQuietTime;
+      switch (socket->wait(heard + patience, wake_.number())) {
+        case ClientSocket::Came::wake:
+          quiet(wake_.number());
+          break;
+        case ClientSocket::Came::nothing:
+          if (!is_entered_ || std::exchange(is_asked, true)) return "it did not answer in time";
+          append_masked_ping_frame(out, fresh_mask());
+          break;
+        case ClientSocket::Came::bytes:
+          std::array<char, 16'384> room;
+          const auto got = socket->read(room);
+          if (!got) return got.error().why;
+          if (!*got) break;
+          if (**got == 0) return "it hung up";
+          heard = Steady::now();
+          is_asked = false;
+          good = take_in(frames, std::span(room).first(**got), out);
+      }
+    }
+    if (!good) return good.error().why;
+    append_masked_close_frame(out, CloseCode::normal, fresh_mask());
+    (void)socket->write(out, Steady::now());  // whoever does not hear it will find out
+    return {};
   }
 
   std::string entrance() {
@@ -194,114 +200,101 @@ class Remote::Self {
     return text;
   }
 
-  // Comes back as long as it lives.
-  Task<> stay() {
-    auto pause = kFirstPause;
-    while (true) {
-      was_entered_ = false;
-      error_code error;
-      if (link_.server.is_secure)
-        error = co_await visit(std::make_shared<websocket::stream<Secure>>(context_, tls_));
-      else
-        error = co_await visit(std::make_shared<websocket::stream<Plain>>(context_));
-      if (!has_been_there_) {
-        tell(RemoteEvent::Kind::failed,
-             cat("The server ", link_.server.text(), " cannot be reached: ", words_of(error)));
-        co_return;
+  // What the owner wants to say goes out once the server has let us in.
+  void pick_up(std::string& out) {
+    const std::scoped_lock lock(mutex_);
+    if (!is_entered_) {
+      std::erase_if(unsent_, [](const Sent& each) { return each.id.empty(); });
+      return;
+    }
+    for (Sent& each : std::exchange(unsent_, {})) {
+      append_masked_text_frame(out, each.message, fresh_mask());
+      if (!each.id.empty()) unanswered_.push_back(std::move(each));
+    }
+  }
+
+  std::expected<void, Complaint> take_in(FrameReader& frames, std::span<char> bytes, std::string& out) {
+    frames.take(bytes);
+    while (const auto event = frames.next()) {
+      switch (event->kind) {
+        case FrameEvent::Kind::message:
+          if (const auto taken = received(event->payload); !taken) return taken;
+          break;
+        case FrameEvent::Kind::ping:
+          append_masked_pong_frame(out, event->payload, fresh_mask());
+          break;
+        case FrameEvent::Kind::pong:
+          break;
+        case FrameEvent::Kind::close:
+          return complaint("it hung up");
+        case FrameEvent::Kind::broken:
+          return senseless();
       }
-      if (!is_lost_) tell(RemoteEvent::Kind::lost, words_of(error));
-      is_lost_ = true;
-      pause = was_entered_ ? kFirstPause : std::min(2 * pause, kLongestPause);
-      asio::steady_timer timer(context_, pause);
-      co_await timer.async_wait(kResult);
     }
+    return {};
   }
 
-  // From the handshake to the drop; why it dropped.
-  template <class Socket>
-  Task<error_code> visit(std::shared_ptr<Socket> socket) {
-    auto& stream = socket->next_layer();
-    if (const auto error = co_await connected(stream, link_.server)) co_return error;
-    if (const auto error = co_await secured(stream, link_.server)) co_return error;
-    beast::get_lowest_layer(*socket).expires_never();
-    auto times = websocket::stream_base::timeout::suggested(beast::role_type::client);
-    times.handshake_timeout = kPatience;
-    times.idle_timeout = 2 * kPatience;
-    times.keep_alive_pings = true;
-    socket->set_option(times);
-    socket->read_message_max(kLongestMessage);
-    const auto [declined] =
-        co_await socket->async_handshake(link_.server.authority(), cat(link_.server.path, "/api/socket"), kResult);
-    if (declined) co_return declined;
-    has_been_there_ = true;
-    outbox_.assign(1, entrance());
-    const auto is_open = std::make_shared<bool>(true);
-    asio::co_spawn(context_, write_all(socket, is_open), asio::detached);
-    const error_code error = co_await read_all(*socket);
-    *is_open = false;
-    is_entered_ = false;
-    wake_.cancel();
-    co_return error;
+  std::unexpected<Complaint> senseless() {
+    is_hopeless_ = true;
+    tell({.kind = RemoteEvent::Kind::failed,
+          .why = cat("What the server ", link_.server.text(), " says makes no sense")});
+    return complaint("it makes no sense");
   }
 
-  template <class Socket>
-  Task<error_code> read_all(Socket& socket) {
-    while (true) {
-      beast::flat_buffer buffer;
-      const auto [error, _] = co_await socket.async_read(buffer, kResult);
-      if (error) co_return error;
-      received(beast::buffers_to_string(buffer.data()));
-    }
-  }
-
-  template <class Socket>
-  Task<> write_all(std::shared_ptr<Socket> socket, std::shared_ptr<bool> is_open) {
-    while (*is_open) {
-      if (outbox_.empty()) {
-        wake_.expires_at(asio::steady_timer::time_point::max());
-        co_await wake_.async_wait(kResult);
-        continue;
-      }
-      const std::string message = std::move(outbox_.front());
-      outbox_.pop_front();
-      const auto [error, _] = co_await socket->async_write(asio::buffer(message), kResult);
-      if (error) co_return;  // whoever reads is told, too
-    }
-  }
-
-  void received(std::string text) {
-    const auto value = read_json(text, {.bytes = kLongestMessage, .depth = 16});
-    if (!value) return;
+  std::expected<void, Complaint> received(std::string_view text) {
+    auto value = read_json(text, kLimits);
+    if (!value || value->kind != JsonValue::Kind::object) return senseless();
     if (const JsonValue* const id = value->find("id"))
-      std::erase_if(unanswered_, [&](const auto& each) { return each.first == id->text; });
-    // What has not been answered is sent again; what the server knows already it only answers.
-    if (value->find("table") != nullptr && !is_entered_) {
-      is_entered_ = true;
-      was_entered_ = true;
-      for (const auto& [_, message] : unanswered_) outbox_.push_back(message);
-      wake_.cancel();
-      if (std::exchange(is_lost_, false)) tell(RemoteEvent::Kind::back, {});
+      std::erase_if(unanswered_, [&](const Sent& each) { return each.id == id->text; });
+    if (const JsonValue* const refused = value->find("refused"); refused != nullptr && !is_entered_ && was_entered_) {
+      is_turned_away_ = true;
+      return complaint("it says: ", clause_of(refused->text));
     }
-    tell(RemoteEvent::Kind::message, std::move(text));
+    if (value->find("table") != nullptr && !is_entered_) let_in();
+    if (!has_room()) return complaint("it says too much at once");
+    tell({.kind = RemoteEvent::Kind::message, .message = *std::move(value)});
+    return {};
+  }
+
+  // Whoever owns this may be busy, but not with so much.
+  bool has_room() {
+    constexpr std::size_t kMost = 10'000;
+    const std::scoped_lock lock(mutex_);
+    return events_.size() < kMost;
+  }
+
+  void let_in() {
+    is_entered_ = true;
+    was_entered_ = true;
+    {
+      // What has not been answered is sent again; what the server knows already it only answers.
+      const std::scoped_lock lock(mutex_);
+      unsent_.insert(unsent_.begin(), std::make_move_iterator(unanswered_.begin()),
+                     std::make_move_iterator(unanswered_.end()));
+      unanswered_.clear();
+    }
+    if (std::exchange(is_lost_, false)) tell({.kind = RemoteEvent::Kind::back});
   }
 
   const TableLink link_;
   const std::string name_;
-  const int descriptor_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  const Descriptor news_ = bell();  // for the owner
+  const Descriptor wake_ = bell();  // for the thread
+  const Descriptor stop_ = bell();
+  std::atomic<bool> is_stopped_ = false;
 
   std::mutex mutex_;  // of what both threads use
   std::vector<RemoteEvent> events_;
+  std::vector<Sent> unsent_;
   Bookmark have_;
 
-  asio::io_context context_{1};
-  asio::ssl::context tls_ = checked_context();
-  asio::steady_timer wake_{context_};
-  std::deque<std::string> outbox_;
-  std::vector<std::pair<std::string, std::string>> unanswered_;  // by their ids
-  bool has_been_there_ = false;
+  std::vector<Sent> unanswered_;
   bool is_entered_ = false;
-  bool was_entered_ = false;  // in the last visit
+  bool was_entered_ = false;
   bool is_lost_ = false;
+  bool is_turned_away_ = false;
+  bool is_hopeless_ = false;
+  std::string told_why_;
   std::thread thread_;
 };
 

@@ -1,14 +1,13 @@
-// A table that is served elsewhere, as a client reaches it: a WebSocket that is opened again when it drops, on a thread
-// of its own. Whoever owns it takes whole messages and never waits for the network.
+// The line to a table that is served elsewhere: a WebSocket that is opened again when it drops, on a thread of its own.
+// Whoever owns it takes whole messages and never waits for the network.
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "json/reader.hpp"
 #include "server/link.hpp"
 #include "server/table.hpp"
 
@@ -19,15 +18,18 @@ struct RemoteEvent {
     message,  // of the server
     lost,     // the connection dropped, and is tried again until `back` comes
     back,
-    failed,  // it never came about, and is not tried again
+    failed,  // nobody was ever let in, or what is said there makes no sense; it is not tried again
   };
 
   Kind kind = Kind::message;
-  std::string text{};  // the message, or why
+  JsonValue message{};
+  std::string why{};  // of `lost`, a clause; of `failed`, a sentence without its full stop
 };
 
 class Remote {
  public:
+  static constexpr JsonLimits kLimits{.bytes = std::size_t{1} << 20, .depth = 16};  // of a message
+
   // Begins to connect at once. `name` is what its owner wants to be called; empty if nothing.
   Remote(TableLink link, std::string name);
   Remote(const Remote&) = delete;
@@ -38,7 +40,8 @@ class Remote {
   int descriptor() const;
   // All that has come since, in order; nothing if nothing has.
   std::vector<RemoteEvent> take();
-  // Sent until something with that id is answered, however often the connection drops.
+  // Sent until something with that id is answered, however often the connection drops. Without an id it is sent once,
+  // and lost if the connection is.
   void send(std::string id, std::string message);
   // How far the owner has followed, for when the connection comes back.
   void follow(Bookmark mark);
@@ -47,13 +50,5 @@ class Remote {
   class Self;
   std::unique_ptr<Self> self_;
 };
-
-struct RemoteAnswer {
-  unsigned status = 0;
-  std::string body;
-};
-
-// One request that sends and gets JSON. Waits for the answer, though not for ever.
-std::expected<RemoteAnswer, Complaint> posted(const ServerAddress& server, std::string_view target, std::string body);
 
 }  // namespace duello

@@ -47,12 +47,13 @@ std::optional<news::Ended> ended_in(const JsonValue& value) {
   const auto winner = seat_in(value, "winner");
   const auto how = std::ranges::find(kHow, text_in(value, "how"));
   if (!winner || how == kHow.end()) return std::nullopt;
-  return news::Ended{{*winner, static_cast<Result::How>(how - kHow.begin()), text_in(value, "reason")}};
+  constexpr int kLongest = 300;
+  const std::string reason = printable(text_in(value, "reason"), kLongest);
+  return news::Ended{{*winner, static_cast<Result::How>(how - kHow.begin()), reason}};
 }
 
 std::optional<decltype(News::what)> what_in(const JsonValue& value) {
   const std::string kind = text_in(value, "event");
-  const auto by = seat_in(value, "by");
   if (kind == "started") {
     const auto first = seat_in(value, "first");
     return first ? std::optional<decltype(News::what)>(event::Started{*first}) : std::nullopt;
@@ -61,6 +62,7 @@ std::optional<decltype(News::what)> what_in(const JsonValue& value) {
   if (kind == "revealed") return revealed_in(value);
   if (kind == "ended") return ended_in(value);
   if (kind == "new_round") return event::NewRound{};
+  const auto by = seat_in(value, "by");
   if (!by) return std::nullopt;
   if (kind == "swapped") return event::Swapped{*by};
   if (kind == "offered") return event::Offered{*by};
@@ -113,14 +115,17 @@ std::expected<void, Complaint> Replica::take(std::span<const News> news, const T
 
 std::expected<void, Complaint> Replica::take_one(std::span<const News> news, std::size_t which) {
   const auto& what = news[which].what;
-  if (const auto* const started = std::get_if<event::Started>(&what)) conditions_.first = started->first;
+  const auto* const started = std::get_if<event::Started>(&what);
+  // A game begins once, and behind its end nothing comes.
+  if ((started != nullptr) != (number_ == 0) || result_) return not_understood();
+  if (started != nullptr) conditions_.first = started->first;
   if (const auto* const moved = std::get_if<news::Moved>(&what)) {
-    steps_.push_back({.is_swap = false, .move = moved->move});
+    steps_.push_back({.seat = moved->seat, .move = moved->move});
     offer_.reset();
     look_ahead(news, which);
   }
-  if (std::holds_alternative<event::Swapped>(what)) {
-    steps_.push_back({.is_swap = true, .move = {}});
+  if (const auto* const swapped = std::get_if<event::Swapped>(&what)) {
+    steps_.push_back({.seat = swapped->by, .is_swap = true});
     offer_.reset();
   }
   if (const auto* const revealed = std::get_if<news::Revealed>(&what)) reveal(revealed->moves, steps_.size());
@@ -160,8 +165,9 @@ void Replica::reveal(const std::vector<news::Moved>& moves, std::size_t end) {
 std::expected<Referee, Complaint> Replica::replayed() const {
   Referee referee(*game_, conditions_);
   for (const Step& step : steps_) {
-    if (referee.result()) return not_understood();
+    if (referee.result() || referee.mover() != step.seat) return not_understood();
     if (step.is_swap) {
+      if (!referee.may_swap()) return not_understood();
       referee.swap();
       continue;
     }

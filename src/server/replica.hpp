@@ -37,8 +37,9 @@ class Replica {
 
  private:
   struct Step {
+    Seat seat = Seat::one;
     bool is_swap = false;
-    std::optional<std::string> move;  // not there where it is secret
+    std::optional<std::string> move{};  // not there where it is secret
   };
 
   std::expected<void, Complaint> take_one(std::span<const News> news, std::size_t which);

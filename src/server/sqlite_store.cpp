@@ -8,10 +8,10 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <thread>
 
 #include "core/text.hpp"
+#include "server/sqlite_inputs.hpp"
 #include "server/sqlite_statement.hpp"
 #include "system/files.hpp"
 
@@ -23,6 +23,8 @@ constexpr int kSqliteVersion = 1;
 constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
 constexpr int kSqlitePatience = 2'000;          // milliseconds that another program may keep us waiting
 
+constexpr std::size_t kMostKnown = 100'000;  // tables whose progress is remembered
+
 // Everything that is asked of many tables is asked of unfinished ones, which have an index of their own: the others may
 // be as many as they like.
 constexpr const char* kSqliteTables = R"(
@@ -30,16 +32,16 @@ constexpr const char* kSqliteTables = R"(
     id TEXT PRIMARY KEY, setup TEXT NOT NULL, hash1 TEXT NOT NULL, hash2 TEXT NOT NULL, created INTEGER NOT NULL,
     state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3), listed INTEGER NOT NULL, timed INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE inputs (
-    table_id TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number)
-  ) STRICT, WITHOUT ROWID;
   CREATE INDEX listed_tables ON tables (state, created, id) WHERE listed = 1 AND state < 2;
   CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
 )";
 
-// Each commit is on the disk when it ends. What a long backup makes of the log is given back.
+// Each commit is on the disk when it ends. What is written is short, so pages are small. What a long backup makes of
+// the file beside it is given back.
 constexpr const char* kSqliteSettings = R"(
+  PRAGMA page_size = 1024;
   PRAGMA journal_mode = WAL;
+  PRAGMA wal_autocheckpoint = 8000;
   PRAGMA synchronous = FULL;
   PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -65536;
@@ -128,8 +130,9 @@ StoreResult<bool> is_used(sqlite3* database, const std::string& file) {
 }
 
 StoreResult<void> make_tables(sqlite3* database, const std::string& file) {
-  const std::string all = cat("BEGIN IMMEDIATE;", kSqliteTables, "PRAGMA application_id = ", kSqliteApplication,
-                              "; PRAGMA user_version = ", kSqliteVersion, "; COMMIT");
+  const std::string all =
+      cat("BEGIN IMMEDIATE;", kSqliteTables, SqliteInputs::kTables, "PRAGMA application_id = ", kSqliteApplication,
+          "; PRAGMA user_version = ", kSqliteVersion, "; COMMIT");
   if (sqlite3_exec(database, all.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
   return sqlite_trouble(database, file);
 }
@@ -199,12 +202,10 @@ struct SqliteStore::Statements {
       : begin(database, "BEGIN IMMEDIATE"),
         commit(database, "COMMIT"),
         add(database, "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1"),
-        progress(database,
-                 "SELECT state, (SELECT max(number) FROM inputs WHERE table_id = id) FROM tables WHERE id = ?"),
-        insert(database, "INSERT INTO inputs VALUES (?, ?, ?)"),
+        state(database, "SELECT state FROM tables WHERE id = ?"),
         change(database, "UPDATE tables SET state = ? WHERE id = ?"),
         table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
-        inputs(database, "SELECT number, text FROM inputs WHERE table_id = ? AND number > ? ORDER BY number"),
+        inputs(database),
         take_first(database,
                    "UPDATE tables SET hash1 = ?2 WHERE id = ?1 AND state = 0 AND hash1 IN ('', ?2) RETURNING 1"),
         take_second(database,
@@ -218,33 +219,24 @@ struct SqliteStore::Statements {
         timed(database, "SELECT id FROM tables WHERE timed = 1 AND state = 1 AND id > ? ORDER BY id LIMIT ?") {}
 
   bool are_ready() const {
-    for (const SqliteStatement* const each : {&begin, &commit, &add, &progress, &insert, &change, &table, &inputs,
-                                              &take_first, &take_second, &unfinished, &finished, &timed})
+    for (const SqliteStatement* const each :
+         {&begin, &commit, &add, &state, &change, &table, &take_first, &take_second, &unfinished, &finished, &timed})
       if (!each->is_ready()) return false;
-    return true;
+    return inputs.is_ready();
   }
 
   SqliteStatement begin;
   SqliteStatement commit;
   SqliteStatement add;
-  SqliteStatement progress;
-  SqliteStatement insert;
+  SqliteStatement state;
   SqliteStatement change;
   SqliteStatement table;
-  SqliteStatement inputs;
+  SqliteInputs inputs;
   SqliteStatement take_first;
   SqliteStatement take_second;
   SqliteStatement unfinished;
   SqliteStatement finished;
   SqliteStatement timed;
-};
-
-// How far a table is.
-struct SqliteStore::Progress {
-  std::uint32_t last = 0;  // number
-  TableState before = TableState::open;
-  TableState state = TableState::open;
-  bool is_late = false;  // somebody was faster
 };
 
 void SqliteStore::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
@@ -265,7 +257,8 @@ StoreResult<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& f
 
 StoreResult<void> SqliteStore::begin() {
   sqlite3* database = nullptr;
-  const int status = sqlite3_open_v2(file_.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const int status = sqlite3_open_v2(file_.c_str(), &database,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX, nullptr);
   database_.reset(database);
   if (status != SQLITE_OK) return trouble();
   sqlite3_busy_timeout(database, kSqlitePatience);
@@ -277,7 +270,21 @@ StoreResult<void> SqliteStore::begin() {
     if (const auto filled = make_tables(database, file_); !filled) return filled;
   statements_ = std::make_unique<Statements>(database);
   if (!statements_->are_ready()) return broken_store(path_in_quotes(file_), " is damaged: something is missing in it");
+  return know_log();
+}
+
+// What is known of it in memory, if something has gone wrong since.
+StoreResult<void> SqliteStore::know_log() {
+  if (is_log_known_) return {};
+  known_.clear();
+  if (!statements_->inputs.read()) return trouble_with_inputs();
+  is_log_known_ = true;
   return {};
+}
+
+std::unexpected<StoreTrouble> SqliteStore::trouble_with_inputs() const {
+  if (statements_->inputs.is_damaged()) return broken_store(path_in_quotes(file_), " is damaged: inputs are missing");
+  return trouble();
 }
 
 std::unexpected<StoreTrouble> SqliteStore::trouble() const { return sqlite_trouble(database_.get(), file_); }
@@ -300,55 +307,61 @@ StoreResult<void> SqliteStore::add(const StoredTable& table) {
 
 StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> inputs) {
   if (inputs.empty()) return std::vector<bool>();
+  if (const auto known = know_log(); !known) return std::unexpected(known.error());
   if (!statements_->begin.run()) return trouble();
   StoreResult<std::vector<bool>> stored = append_all(inputs);
+  if (stored && !statements_->inputs.write()) stored = trouble();
   if (stored && !statements_->commit.run()) stored = trouble();
-  if (!stored) roll_back();
+  if (!stored) {
+    roll_back();
+    is_log_known_ = false;
+  }
   return stored;
 }
 
 StoreResult<std::vector<bool>> SqliteStore::append_all(std::span<const StoredInput> inputs) {
-  std::map<std::string_view, Progress> tables;
+  ++batch_;
+  if (known_.size() > kMostKnown) known_.clear();
   std::vector<bool> stored;
+  stored.reserve(inputs.size());
   for (const StoredInput& input : inputs) {
-    const auto [found, is_new] = tables.try_emplace(input.table);
-    Progress& progress = found->second;
-    if (is_new) {
-      const auto known = progress_of(input.table);
-      if (!known) return std::unexpected(known.error());
-      progress = *known;
-    }
+    const auto found = progress_of(input.table);
+    if (!found) return std::unexpected(found.error());
+    Progress& progress = **found;
     // What comes behind one that was refused was meant for another position.
-    progress.is_late = progress.is_late || input.number <= progress.last;
-    stored.push_back(!progress.is_late);
-    if (progress.is_late) continue;
+    if (input.number <= progress.last) progress.late_in = batch_;
+    stored.push_back(progress.late_in != batch_);
+    if (progress.late_in == batch_) continue;
     if (input.number != progress.last + 1)
       return broken_store("Input ", input.number, " of table ", in_quotes(input.table), " does not follow ",
                           progress.last);
-    if (!statements_->insert.with(input.table, input.number, input.text).run()) return trouble();
+    statements_->inputs.add(input);
     progress.last = input.number;
+    if (input.state == progress.state) continue;
+    if (!statements_->change.with(static_cast<int>(input.state), input.table).run()) return trouble();
     progress.state = input.state;
   }
-  for (const auto& [id, progress] : tables)
-    if (progress.state != progress.before && !statements_->change.with(static_cast<int>(progress.state), id).run())
-      return trouble();
   return stored;
 }
 
-StoreResult<SqliteStore::Progress> SqliteStore::progress_of(const std::string& table) {
-  SqliteStatement& ask = statements_->progress;
+// Nobody else writes here, so what was found once is known from then on.
+StoreResult<SqliteStore::Progress*> SqliteStore::progress_of(const std::string& table) {
+  if (const auto known = known_.find(table); known != known_.end()) return &known->second;
+  SqliteStatement& ask = statements_->state;
   if (!ask.with(table).step()) {
     if (!ask.is_fine()) return trouble();
     return broken_store("There is no table ", in_quotes(table));
   }
   const auto state = table_state(ask.number(0));
-  const auto last = static_cast<std::uint32_t>(ask.number(1));
   ask.done();
   if (!state) return broken_store(path_in_quotes(file_), " is damaged: a table has an unknown state");
-  return Progress{.last = last, .before = *state, .state = *state};
+  const auto last = statements_->inputs.last(table);
+  if (!last) return trouble_with_inputs();
+  return &known_.emplace(table, Progress{.last = *last, .state = *state}).first->second;
 }
 
 StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, std::uint32_t behind) {
+  if (const auto known = know_log(); !known) return std::unexpected(known.error());
   SqliteStatement& table = statements_->table;
   if (!table.with(id).step()) {
     if (!table.is_fine()) return trouble();
@@ -357,18 +370,9 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
   auto head = sqlite_table(table, file_);
   table.done();
   if (!head) return std::unexpected(head.error());
-  LoadedTable loaded{.table = *std::move(head), .inputs = {}};
-  SqliteStatement& inputs = statements_->inputs;
-  inputs.with(id, behind);
-  while (inputs.step()) {
-    if (inputs.number(0) != static_cast<std::int64_t>(behind + loaded.inputs.size() + 1)) {
-      inputs.done();
-      return broken_store(path_in_quotes(file_), " is damaged: inputs of table ", in_quotes(id), " are missing");
-    }
-    loaded.inputs.push_back(inputs.text(1));
-  }
-  if (!inputs.is_fine()) return trouble();
-  return loaded;
+  auto inputs = statements_->inputs.behind(id, behind);
+  if (!inputs) return trouble_with_inputs();
+  return LoadedTable{.table = *std::move(head), .inputs = *std::move(inputs)};
 }
 
 StoreResult<bool> SqliteStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {

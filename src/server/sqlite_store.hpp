@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 
 #include "server/store.hpp"
 #include "system/descriptor.hpp"
@@ -35,20 +36,31 @@ class SqliteStore final : public TableStore {
     void operator()(sqlite3* database) const;
   };
   struct Statements;
-  struct Progress;
+  // How far a table is.
+  struct Progress {
+    std::uint32_t last = 0;  // number
+    TableState state = TableState::open;
+    std::uint64_t late_in = 0;  // a batch in which somebody was faster
+  };
 
   SqliteStore(std::string file, Descriptor lock);
 
   Result<void> begin();
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
-  Result<Progress> progress_of(const std::string& table);
+  // Stays where it is as long as the batch.
+  Result<Progress*> progress_of(const std::string& table);
+  Result<void> know_log();
   std::unexpected<StoreTrouble> trouble() const;
+  std::unexpected<StoreTrouble> trouble_with_inputs() const;
   void roll_back();
 
   std::string file_;  // behind all links
   Descriptor lock_;
   std::unique_ptr<sqlite3, Close> database_;
   std::unique_ptr<Statements> statements_;
+  std::unordered_map<std::string, Progress> known_;
+  std::uint64_t batch_ = 0;
+  bool is_log_known_ = false;
 };
 
 }  // namespace duello

@@ -79,7 +79,9 @@ std::size_t ServedTable::player_at(Seat seat) const { return meeting_->player_at
 
 template <class AddRest>
 Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, const AddRest& add_rest) {
+  constexpr std::size_t kUsualLength = 160;
   Taken taken{{}, before};
+  taken.text.reserve(kUsualLength);
   {
     JsonObject json(taken.text);
     if (player) json.add("player", *player + 1);
@@ -88,19 +90,23 @@ Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, c
     add_rest(json);
   }
   ++inputs_;
-  if (player && !stamp.id.empty()) {
-    auto& ids = ids_[*player];
-    ids.emplace_back(stamp.id, mark());
-    if (ids.size() > kRememberedIds) ids.pop_front();
-  }
+  if (player && !stamp.id.empty()) remember(*player, stamp.id);
   return taken;
+}
+
+void ServedTable::remember(std::size_t player, std::string_view id) {
+  auto& ids = ids_[player];
+  const KnownId known{std::hash<std::string_view>()(id), mark()};
+  if (ids.size() < kRememberedIds) return ids.push_back(known);
+  ids[next_id_[player]] = known;
+  next_id_[player] = (next_id_[player] + 1) % kRememberedIds;
 }
 
 std::optional<Bookmark> ServedTable::mark_of(std::size_t player, std::string_view id) const {
   const auto& ids = ids_[player];
-  const auto found = std::ranges::find(ids, id, [](const auto& each) -> std::string_view { return each.first; });
+  const auto found = std::ranges::find(ids, std::hash<std::string_view>()(id), &KnownId::hash);
   if (id.empty() || found == ids.end()) return std::nullopt;
-  return found->second;
+  return found->mark;
 }
 
 std::string ServedTable::objection_to_name(std::size_t player, std::string_view name) const {

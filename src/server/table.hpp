@@ -5,12 +5,12 @@
 #include <array>
 #include <compare>
 #include <cstdint>
-#include <deque>
 #include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "catalog/chosen_game.hpp"
 #include "json/reader.hpp"
@@ -118,6 +118,7 @@ class ServedTable {
   // Notes that it was taken, and writes it down; `add_rest` adds what is peculiar to it.
   template <class AddRest>
   Taken noted(Onlooker player, const Stamp& stamp, Bookmark before, const AddRest& add_rest);
+  void remember(std::size_t player, std::string_view id);
   Outcome take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp);
   void settle();
   std::expected<void, Complaint> replay(const JsonValue& input);
@@ -131,7 +132,13 @@ class ServedTable {
   std::uint32_t games_ = 0;  // that have begun
   Moment last_{};
   std::string ended_;  // the records of the games before this one
-  std::array<std::deque<std::pair<std::string, Bookmark>>, 2> ids_;
+  // Ids by their hashes: whoever had two with the same would cheat nobody else.
+  struct KnownId {
+    std::size_t hash;
+    Bookmark mark;
+  };
+  std::array<std::vector<KnownId>, 2> ids_;  // the newest in the place of the oldest
+  std::array<std::size_t, 2> next_id_{};     // its place
   std::optional<std::size_t> wants_rematch_;
   std::string rematch_;
 };

@@ -71,7 +71,7 @@ void Thinkers::work() {
     Asked asked = taken_from_queue();
     lock.unlock();
     auto found = answer_to(asked);
-    post_([found = std::move(found), answer = std::move(asked.answer)]() mutable { answer(std::move(found)); });
+    post_([found = std::move(found), to = std::move(asked.answer)]() mutable { to(std::move(found)); });
   }
 }
 

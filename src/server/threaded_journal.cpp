@@ -14,8 +14,8 @@ constexpr std::chrono::milliseconds kWatch{200};
 
 }  // namespace
 
-template <class Item>
-void ThreadedJournal::Shared::put(std::deque<Item> Work::* where, Item item) {
+template <class Items>
+void ThreadedJournal::Shared::put(Items Work::* where, typename Items::value_type item) {
   {
     const std::scoped_lock lock(mutex);
     (work.*where).push_back(std::move(item));
@@ -99,6 +99,7 @@ ThreadedJournal::Work ThreadedJournal::next_work() {
   std::unique_lock lock(shared_->mutex);
   shared_->more.wait(lock, [this] { return shared_->is_ending || !shared_->work.is_nothing(); });
   Work taken = std::exchange(shared_->work, {});
+  shared_->work.lines.reserve(taken.lines.size());  // as many will come meanwhile
   while (taken.questions.size() > kMostQuestions) {
     shared_->work.questions.push_front(std::move(taken.questions.back()));
     taken.questions.pop_back();
@@ -115,8 +116,12 @@ void ThreadedJournal::do_all(std::deque<Task> tasks) {
   });
 }
 
-void ThreadedJournal::store_all(std::deque<Line> lines) {
+void ThreadedJournal::store_all(std::vector<Line> lines) {
   Batch batch;
+  batch.answers.reserve(lines.size());
+  batch.verdicts.reserve(lines.size());
+  batch.places.reserve(lines.size());
+  batch.inputs.reserve(lines.size());
   for (Line& line : lines) {
     if (const auto* const heard = std::get_if<Heard>(&line)) {
       for (const std::string& table : heard->tables) stalled_.erase(table);
@@ -150,8 +155,9 @@ void ThreadedJournal::store_batch(Batch batch) {
     shared_->figures.inputs += inputs;
     shared_->figures.batches += inputs > 0 ? 1 : 0;
   }
+  // The inputs go back to where they came from: memory is given back best by the thread that asked for it.
   post_([shared = shared_, heard = std::move(heard), answers = std::move(batch.answers),
-         all = std::move(batch.verdicts)]() mutable {
+         all = std::move(batch.verdicts), inputs = std::move(batch.inputs)]() mutable {
     if (!heard.tables.empty()) shared->put(&Work::lines, Line(std::move(heard)));
     for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move(all[i]));
   });

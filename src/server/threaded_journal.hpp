@@ -70,7 +70,7 @@ class ThreadedJournal final : public Journal {
 
   struct Work {
     std::deque<Task> adds;
-    std::deque<Line> lines;
+    std::vector<Line> lines;
     std::deque<Task> seats;
     std::deque<Task> questions;
 
@@ -85,8 +85,8 @@ class ThreadedJournal final : public Journal {
     Figures figures;
     bool is_ending = false;
 
-    template <class Item>
-    void put(std::deque<Item> Work::* where, Item item);
+    template <class Items>
+    void put(Items Work::* where, typename Items::value_type item);
   };
   struct Batch {
     std::vector<Answer<bool>> answers;
@@ -101,7 +101,7 @@ class ThreadedJournal final : public Journal {
   void write();
   Work next_work();
   void do_all(std::deque<Task> tasks);
-  void store_all(std::deque<Line> lines);
+  void store_all(std::vector<Line> lines);
   void store_batch(Batch batch);
   std::vector<Verdict> verdicts_on(std::span<const StoredInput> inputs);
   std::vector<Verdict> verdicts_by_table(std::span<const StoredInput> inputs);

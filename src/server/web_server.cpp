@@ -63,7 +63,8 @@ constexpr std::string_view kAlways =
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 // The page brings its own policy; this part of it counts only as a header.
-constexpr std::string_view kPagePolicy = "Content-Security-Policy: frame-ancestors 'none'\r\n";
+// The page asks for its own address to learn whether whoever sends it has tables too.
+constexpr std::string_view kPagePolicy = "Content-Security-Policy: frame-ancestors 'none'\r\nDuello-Tables: here\r\n";
 constexpr std::string_view kApiPolicy =
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n";
 constexpr std::string_view kStrictTransport = "Strict-Transport-Security: max-age=31536000\r\n";

@@ -68,6 +68,8 @@ class PrivatePostgres {
     server_ = 0;
   }
 
+  // The one that has started all the others.
+  pid_t process() const { return server_; }
   std::string address(const std::string& database) const {
     return cat("postgresql://postgres:a-secret@/", database, "?host=", folder_);
   }

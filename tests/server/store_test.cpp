@@ -308,6 +308,57 @@ TYPED_TEST(TableStoreTest, WhatWasAnsweredIsThereAfterAKill) {
 
 // SQLite
 
+// More than it keeps in its log, at tables that are played at often and others that are not.
+TEST_F(SqliteStoreTest, ManyInputsAreFoundAgainInOrder) {
+  constexpr std::uint32_t kTables = 40;
+  constexpr std::uint32_t kBatches = 12;
+  auto store = opened();
+  std::vector<std::uint32_t> last(kTables);
+  const auto id = [](std::uint32_t table) { return cat("table-", table); };
+  for (std::uint32_t i = 0; i < kTables; ++i) ASSERT_TRUE(store->add(stored_table(id(i))));
+  const auto check = [&] {
+    for (std::uint32_t i = 0; i < kTables; ++i)
+      for (const std::uint32_t behind : {0U, last[i] / 2, last[i] - 1, last[i], last[i] + 5}) {
+        const auto loaded = store->load(id(i), behind);
+        ASSERT_TRUE(loaded && *loaded);
+        ASSERT_EQ((*loaded)->inputs.size(), behind > last[i] ? 0 : last[i] - behind);
+        for (std::uint32_t k = 0; k < (*loaded)->inputs.size(); ++k)
+          ASSERT_EQ((*loaded)->inputs[k], cat("text ", behind + k + 1));
+      }
+  };
+  for (std::uint32_t batch = 0; batch < kBatches; ++batch) {
+    std::vector<StoredInput> inputs;
+    for (std::uint32_t n = 0; n < 100; ++n)
+      for (std::uint32_t i = 0; i < kTables; ++i)
+        if (n % (i + 1) == batch % (i + 1)) {
+          ++last[i];
+          inputs.push_back(stored_input(id(i), last[i], cat("text ", last[i])));
+        }
+    // What fails leaves nothing behind.
+    auto bad = inputs;
+    bad.push_back(stored_input("nowhere", 1));
+    ASSERT_FALSE(store->append(bad));
+    for (int i = 0; i < 5; ++i) {
+      ASSERT_THAT(store->append(inputs).value_or(std::vector<bool>()), testing::Each(true));
+      for (StoredInput& input : inputs) {
+        auto& number = last[number_in<std::uint32_t>(input.table.substr(6)).value_or(0)];
+        input.number = ++number;
+        input.text = cat("text ", number);
+      }
+    }
+    for (const StoredInput& input : inputs) --last[number_in<std::uint32_t>(input.table.substr(6)).value_or(0)];
+    if (batch % 5 == 4) {
+      store.reset();
+      store = opened();
+    }
+  }
+  check();
+  EXPECT_THAT(*store->append(stored_inputs(id(0), last[0], last[0])), testing::Each(false));
+  store.reset();
+  store = opened();
+  check();
+}
+
 TEST_F(SqliteStoreTest, BelongsToOneServerAtATime) {
   const auto store = opened();
   EXPECT_EQ(why_not(), cat("Another server uses '", file(), "'"));

@@ -16,8 +16,7 @@ function filesBelow(folder: string): string[] {
 // A version and the hashes of all files in the folder, as the service worker wants them.
 export function siteList(folder: string): string {
   const hashes = filesBelow(folder)
-    // What a server answers is nothing to keep.
-    .filter((path) => path !== kWorker && !path.startsWith("api/"))
+    .filter((path) => path !== kWorker)
     .map((path): [string, string] => {
       const hash = createHash("sha256").update(readFileSync(join(folder, path)));
       return [path === "index.html" ? "" : path, `sha256-${hash.digest("base64")}`];

@@ -1,41 +1,49 @@
 // What somebody wants to play, as the server is asked for it.
 import { words } from "../lang/lang.svelte";
 import type { GameFacts, Rules } from "../library/protocol";
-import { seated } from "../table/setup";
+import { kHuman, seated } from "../table/setup";
 import type { TimeControl } from "./messages";
 import type { Wish } from "./server";
 
 export interface Challenge {
   facts: GameFacts;
   rules: Rules;
+  // "human", or a program of the server.
+  opponent: string;
   first: "you" | "other" | "toss";
   swap: boolean;
   bestOf: number;
   time: TimeControl | undefined;
   listed: boolean;
+  values: boolean;
   name: string;
 }
 
 const kMinute = 60_000; // milliseconds
 const kSecond = 1_000;
+const kDay = 24 * 60 * kMinute;
 
-export const kTimes = {
-  none: undefined,
-  blitz: { game: 3 * kMinute, increment: 2 * kSecond },
-  rapid: { game: 10 * kMinute, increment: 5 * kSecond },
-  long: { game: 30 * kMinute, increment: 10 * kSecond },
-  days: { move: 3 * 24 * 60 * kMinute },
-} as const satisfies Record<string, TimeControl | undefined>;
+export interface TimeWish {
+  kind: "none" | "game" | "move";
+  minutes: number;
+  // Seconds.
+  increment: number;
+  days: number;
+}
 
-export type TimeName = keyof typeof kTimes;
+export function timeOf({ kind, minutes, increment, days }: TimeWish): TimeControl | undefined {
+  if (kind === "none") return undefined;
+  if (kind === "move") return { move: Math.round(days * kDay) };
+  return { game: Math.round(minutes * kMinute), increment: Math.round(increment * kSecond) };
+}
 
 export function wishOf(challenge: Challenge, toss?: () => boolean): Wish {
-  const { facts, rules, swap, bestOf, time, listed, name } = challenge;
+  const { facts, rules, opponent, swap, bestOf, time, listed, values, name } = challenge;
   const { players, first } = seated(
     {
       choice: { game: facts.id, rules },
       you: { who: "you", name },
-      other: { who: "other", name: "" },
+      other: { who: opponent, name: "" },
       first: challenge.first,
       oneStarts: facts.one_starts,
       swap,
@@ -43,16 +51,20 @@ export function wishOf(challenge: Challenge, toss?: () => boolean): Wish {
     },
     toss,
   );
+  const seat = players[0] === "you" ? 1 : 2;
+  const sitters: [string, string] = seat === 1 ? [kHuman, opponent] : [opponent, kHuman];
   return {
     game: facts.id,
     rules,
-    seat: players[0] === "you" ? 1 : 2,
+    seat,
+    ...(opponent === kHuman ? {} : { players: sitters }),
     ...(first ? { first } : {}),
     swap: swap && !facts.hidden,
     best_of: bestOf,
     ...(time ? { time } : {}),
     ...(name === "" ? {} : { name }),
-    listed,
+    listed: listed && opponent === kHuman,
+    values: values && !facts.hidden,
   };
 }
 

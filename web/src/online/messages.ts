@@ -7,11 +7,14 @@ export interface Mark {
   number: number;
 }
 
+// As they sit in the first game. They change seats with the pie rule, and from game to game.
+export type Player = 1 | 2;
+
 export type TimeControl = { game: number; increment: number } | { move: number };
 
 export type StateOfTable = "open" | "playing" | "over" | "withdrawn";
 
-// What everybody may know of a table. Whatever there are two of belongs to the players, as they sit in the first game.
+// What everybody may know of a table. Whatever there are two of belongs to the players.
 export interface Facts {
   table: string;
   state: StateOfTable;
@@ -43,11 +46,13 @@ export interface Clock {
 export interface Told extends Partial<Facts> {
   at?: Mark;
   seat?: Seat;
+  // Which player sits at seat 1, and which at seat 2, once a game has begun.
+  sitting?: [Player, Player];
   news?: News[];
   clock?: Clock;
   view?: View;
   present?: [boolean, boolean];
-  rematch?: { by?: Seat; table?: string };
+  rematch?: { by?: Player; table?: string };
   said?: { seat: Seat; phrase: number };
   refused?: string;
   closing?: string;

@@ -7,8 +7,6 @@ const kMost = 200;
 export interface KeptSeat {
   table: string;
   token: string;
-  // Counted as they sit in the first game; nothing if that is not known yet.
-  player?: 1 | 2;
   // The token of the other seat, as long as it is free.
   invitation?: string;
   title?: string;

@@ -11,9 +11,12 @@ export interface Wish {
   first?: Seat;
   swap: boolean;
   best_of: number;
+  // Only where a program plays.
+  players?: [string, string];
   time?: TimeControl;
   name?: string;
   listed: boolean;
+  values: boolean;
 }
 
 export interface Made {
@@ -42,12 +45,28 @@ export async function tablesThat(state: "open" | "playing"): Promise<Facts[] | u
   }
 }
 
-let known: Promise<boolean> | undefined;
+// Whether whoever sends this page has tables too; "away" if nobody can be asked.
+export type Tables = "here" | "none" | "away";
 
-// Asked once. A plain host of files has a file in that place which lists nothing.
-export function servesTables(): Promise<boolean> {
-  known ??= tablesThat("open").then((tables) => Array.isArray(tables));
-  return known;
+let known: Promise<Tables> | undefined;
+
+async function askForTables(): Promise<Tables> {
+  try {
+    // Any host of files answers that, so that nothing is asked for that may not be there.
+    const answer = await fetch(new URL("./", document.baseURI), { method: "HEAD" });
+    const told = answer.headers.get("Duello-Tables");
+    return told === "here" || told === "away" ? told : "none";
+  } catch {
+    return "away";
+  }
+}
+
+// Asked until there is an answer.
+export async function tablesHere(): Promise<Tables> {
+  known ??= askForTables();
+  const tables = await known;
+  if (tables === "away") known = undefined;
+  return tables;
 }
 
 export const makeTable = (wish: Wish) => post<Made>("tables", wish);

@@ -1,8 +1,12 @@
 // A game at a table of the server: what this seat, or whoever watches, was told of it. All rules are the server's.
-import { isRefusal, type News, type Seat, type Step, type View } from "../library/protocol";
-import type { Clock, Facts, Mark, Told } from "./messages";
-import { factsOf, realWorld } from "./server";
-import { keepSeat, type KeptSeat } from "./seats";
+import type { Moved, News, Seat, Step, View } from "../library/protocol";
+import { playedIn } from "../table/played";
+import type { Revealed } from "../table/reveal";
+import type { Clock, Facts, Mark, Player, Told } from "./messages";
+import type { Sitting } from "./names";
+import type { KeptSeat } from "./seats";
+import { realWorld } from "./server";
+import { stepsInLibrary, type FindSteps } from "./steps";
 import { Wire, type Standing, type World } from "./wire";
 
 export interface RunningClock extends Clock {
@@ -17,11 +21,7 @@ export interface Phrase {
   count: number;
 }
 
-// Which player sits at which seat: they change with the pie rule, and from game to game.
-export type Sitting = readonly [1 | 2, 1 | 2];
-
 const kAsBegun: Sitting = [1, 2];
-const kChanged: Sitting = [2, 1];
 
 export class RemoteTable {
   facts: Facts | undefined = $state.raw();
@@ -33,12 +33,14 @@ export class RemoteTable {
   news: News[] = $state.raw([]);
   // What the last move did, where it was offered to be seen.
   last: Step[] = $state.raw([]);
+  // What was placed in secret and has just been revealed, until that was seen.
+  reveal: readonly Revealed[] | undefined = $state.raw();
   clock: RunningClock | undefined = $state.raw();
   // By seats.
   #present: [boolean, boolean] = $state.raw([false, false]);
   phrase: Phrase | undefined = $state.raw();
   // Who wants another game, and where it is.
-  rematchBy: Seat | undefined = $state();
+  rematchBy: Player | undefined = $state();
   rematchAt = $state("");
   standing: Standing = $state("connecting");
   // One sentence about what was wrong with what was last asked for.
@@ -47,20 +49,19 @@ export class RemoteTable {
   readonly id: string;
   #asking = $state(0);
   #at: Mark = { game: 0, number: 0 };
-  #kept: KeptSeat | undefined;
   readonly #wire: Wire;
-  readonly #facts: typeof factsOf;
+  readonly #findSteps: FindSteps;
+  #revealing: readonly Moved[] | undefined;
 
   constructor(
     table: string,
     kept: KeptSeat | undefined,
     name: string,
     world: World = realWorld,
-    facts: typeof factsOf = factsOf,
+    findSteps: FindSteps = stepsInLibrary,
   ) {
     this.id = table;
-    this.#kept = kept;
-    this.#facts = facts;
+    this.#findSteps = findSteps;
     const token = kept ? { token: kept.token } : {};
     this.#wire = new Wire(
       world,
@@ -94,8 +95,13 @@ export class RemoteTable {
     return this.#at.game;
   }
 
-  playerAt(seat: Seat): 1 | 2 {
+  playerAt(seat: Seat): Player {
     return this.sitting[seat - 1] ?? 1;
+  }
+
+  // Whether this seat is the one that wants another game.
+  get wantsRematch(): boolean {
+    return this.seat !== undefined && this.rematchBy === this.playerAt(this.seat);
   }
 
   isPresent(seat: Seat): boolean {
@@ -153,9 +159,9 @@ export class RemoteTable {
       if (told.id === undefined) this.trouble = told.refused;
       return;
     }
-    if (told.table !== undefined) this.facts = told as Facts;
-    else if (told.state && this.facts) this.facts = { ...this.facts, state: told.state };
+    this.#learn(told);
     if (told.seat) this.seat = told.seat;
+    if (told.sitting) this.sitting = told.sitting;
     if (told.news && told.at)
       this.#follow(told.news, told.at, { isWelcome: told.table !== undefined });
     if (told.view) this.view = told.view;
@@ -168,45 +174,64 @@ export class RemoteTable {
     }
   }
 
+  #learn(told: Told): void {
+    if (told.table !== undefined) {
+      this.facts = told as Facts;
+      return;
+    }
+    if (!this.facts) return;
+    const { state = this.facts.state, names = this.facts.names, wins = this.facts.wins } = told;
+    this.facts = { ...this.facts, state, names, ...(wins ? { wins } : {}) };
+  }
+
   // What comes may overlap with what is known, and begins anew with every game.
   #follow(news: News[], at: Mark, { isWelcome }: { isWelcome: boolean }): void {
     const isNewGame = at.game !== this.#at.game;
     const before = isNewGame ? [] : this.log;
     const from = news[0]?.number ?? Infinity;
-    this.last = this.#stepsOf(news, isNewGame);
+    if (news.length > 0) this.trouble = "";
     this.log = [...before.filter(({ number }) => number < from), ...news];
     // Who comes back is not told again what went before.
     this.news = isWelcome && before.length === 0 ? [] : news;
     this.#at = at;
-    this.#sit();
-    // Names and games won are told apart from what happens.
-    if (!isWelcome && news.some(({ event }) => event === "started" || event === "ended"))
-      void this.#lookUp();
+    this.#noteLast(news, { isNewGame });
+    const revealed = this.news.findLast(({ event }) => event === "revealed");
+    if (isNewGame) this.reveal = this.#revealing = undefined;
+    if (revealed?.event === "revealed") void this.#show(revealed.moves);
   }
 
-  #stepsOf(news: readonly News[], isNewGame: boolean): Step[] {
+  #noteLast(news: readonly News[], { isNewGame }: { isNewGame: boolean }): void {
     const moved = news.findLast(({ event }) => event === "moved" || event === "took_back");
-    if (!moved) return isNewGame ? [] : this.last;
-    if (moved.event !== "moved" || moved.move === undefined) return [];
-    return this.view?.scene.offers?.find(({ move }) => move === moved.move)?.steps ?? [];
+    if (moved || isNewGame) this.last = [];
+    if (moved?.event !== "moved" || moved.move === undefined) return;
+    const offered = this.view?.scene.offers?.find(({ move }) => move === moved.move);
+    if (offered && !isNewGame) this.last = offered.steps;
+    else if (this.facts?.hidden === false) void this.#findLast(moved.seat);
   }
 
-  // In the first game the players sit as they began until somebody changes seats. Later a player knows by their seat.
-  #sit(): void {
-    const swaps = this.log.filter(({ event }) => event === "swapped").length;
-    const isFirst = this.#at.game <= 1;
-    if (isFirst) this.sitting = swaps % 2 === 0 ? kAsBegun : kChanged;
-    if (!this.seat || !this.#kept) return;
-    if (isFirst && this.#kept.player === undefined) {
-      this.#kept = { ...this.#kept, player: this.playerAt(this.seat) };
-      keepSeat(this.#kept);
-    }
-    if (!isFirst && this.#kept.player)
-      this.sitting = this.#kept.player === this.seat ? kAsBegun : kChanged;
+  async #findLast(mover: Seat): Promise<void> {
+    const { facts, log } = this;
+    if (!facts) return;
+    const steps = await this.#findSteps(facts, playedIn(log), mover);
+    if (log === this.log) this.last = steps;
   }
 
-  async #lookUp(): Promise<void> {
-    const facts = await this.#facts(this.id).catch(() => undefined);
-    if (facts && !isRefusal(facts)) this.facts = facts;
+  // Of the moves only the notation is told, and what they did is shown one after the other.
+  async #show(revealed: readonly Moved[]): Promise<void> {
+    const { facts, log } = this;
+    if (!facts) return;
+    this.reveal = [];
+    this.#revealing = revealed;
+    const all = log.flatMap((news) => (news.event === "revealed" ? news.moves : []));
+    const { first } = playedIn(log);
+    const shown = await Promise.all(
+      revealed.map(async ({ seat }, index) => {
+        const count = all.length - revealed.length + index + 1;
+        const moves = all.slice(0, count).map(({ move = "" }) => move);
+        return { seat, steps: await this.#findSteps(facts, { first, moves }, seat) };
+      }),
+    );
+    if (revealed !== this.#revealing) return;
+    this.reveal = shown.some(({ steps }) => steps.length > 0) ? shown : undefined;
   }
 }

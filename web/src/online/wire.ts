@@ -46,6 +46,8 @@ export class Wire {
   #have: Mark | undefined;
   #pause = kFirstPause;
   #callOff: (() => void) | undefined;
+  // The server was asked whether it is there, and any answer will do.
+  #isProbing = false;
   // In the order in which they were asked.
   readonly #open = new Map<string, Open>();
 
@@ -134,6 +136,9 @@ export class Wire {
       return;
     }
     this.#listen();
+    const isProbed = this.#isProbing && told.refused !== undefined && told.id === undefined;
+    this.#isProbing = false;
+    if (isProbed) return;
     // An answer to what was sent twice says where the table was then.
     if (told.news && told.at) this.#have = told.at;
     const isWelcome = told.table !== undefined && this.#standing === "connecting";
@@ -161,6 +166,7 @@ export class Wire {
   // Where nothing was heard for long, something must be said.
   #listen(): void {
     this.#after(kSilence, () => {
+      this.#isProbing = true;
       this.#channel?.send(JSON.stringify({ look: true }));
       this.#after(kPatience, () => this.drop());
     });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { en } from "../../src/lang/en";
-import { axeFinds, expect, test } from "./harness";
+import { axeFinds, cutOff, expect, test } from "./harness";
 import { begin, cellOf, listed, mouse, takeTurn } from "./play";
 import { states } from "./states";
 
@@ -26,27 +26,6 @@ test("every screen can be read in the dark", async ({ visit }) => {
   const page = await visit("", { ...still, colorScheme: "dark" });
   expect(await findings(page, ["color-contrast"])).toEqual([]);
 }, 180_000);
-
-// What can be read or used lies wholly inside the window, or in something that scrolls by itself.
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (["auto", "scroll"].includes(getComputedStyle(element).overflowX) ||
-        scrolls(element.parentElement));
-    const wide = [...document.querySelectorAll("main *")]
-      .filter((element) => {
-        const box = element.getBoundingClientRect();
-        return box.width > 1 && box.right > clientWidth + 1 && !scrolls(element);
-      })
-      .map((element) => `${element.tagName}.${element.classList.value}`);
-    return [
-      ...(scrollWidth > clientWidth ? [`page ${scrollWidth} > ${clientWidth}`] : []),
-      ...wide,
-    ];
-  });
 
 // At 200 % a window of 640 pixels is one of 320.
 test("at 200 % zoom no screen scrolls sideways or is cut off", async ({ visit }) => {

@@ -76,6 +76,27 @@ export async function expectAccessible(page: Page, rules: string[] = []): Promis
   expect(await axeFinds(page, rules)).toEqual([]);
 }
 
+// What can be read or used lies wholly inside the window, or in something that scrolls by itself.
+export const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (["auto", "scroll"].includes(getComputedStyle(element).overflowX) ||
+        scrolls(element.parentElement));
+    const wide = [...document.querySelectorAll("main *")]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 1 && box.right > clientWidth + 1 && !scrolls(element);
+      })
+      .map((element) => `${element.tagName}.${element.classList.value}`);
+    return [
+      ...(scrollWidth > clientWidth ? [`page ${scrollWidth} > ${clientWidth}`] : []),
+      ...wide,
+    ];
+  });
+
 // A processor so many times slower than this one.
 export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

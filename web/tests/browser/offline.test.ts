@@ -80,7 +80,6 @@ test("after the first visit the page and the documents need no network", async (
   await page.locator("h1").waitFor();
 });
 
-// All but what stands in for a server.
 test("every file of the site is kept, and nothing twice", async ({ visit, site }) => {
   const page = await visit();
   await kept(page);
@@ -90,9 +89,7 @@ test("every file of the site is kept, and nothing twice", async ({ visit, site }
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url),
     names[0] ?? "",
   );
-  const files = [...(await builtFiles()).keys()].filter(
-    (path) => path !== kWorker && !path.startsWith("api/"),
-  );
+  const files = [...(await builtFiles()).keys()].filter((path) => path !== kWorker);
   expect(addresses.sort()).toEqual(
     files.map((path) => site.address + (path === "index.html" ? "" : path)).sort(),
   );

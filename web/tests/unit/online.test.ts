@@ -1,12 +1,15 @@
 // What the page makes of what the server says.
-import { beforeEach, describe, expect, test } from "vitest";
-import { wishOf } from "../../src/online/challenge";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { timeOf, wishOf } from "../../src/online/challenge";
 import { clockText, leftAt } from "../../src/online/clocks";
 import type { Facts } from "../../src/online/messages";
-import { keepSeat, keptSeats, seatAt, tokenIn } from "../../src/online/seats";
+import { isPersonAt, namesOf, plainNames } from "../../src/online/names";
+import { keepSeat, keptSeats, tokenIn } from "../../src/online/seats";
+import type { FindSteps } from "../../src/online/steps";
 import { RemoteTable } from "../../src/online/table.svelte";
+import { requestIn } from "../../src/online/typed";
 import type { Hearing, World } from "../../src/online/wire";
-import type { GameFacts } from "../../src/library/protocol";
+import type { GameFacts, Step } from "../../src/library/protocol";
 
 const facts = {
   table: "T",
@@ -46,17 +49,37 @@ const world: World = {
 };
 const say = (told: unknown) => hearing.heard(JSON.stringify(told));
 
-function entered(kept = { table: "T", token: "secret" }): RemoteTable {
-  const table = new RemoteTable("T", kept, "Ann", world, () => Promise.resolve(facts));
+// What the page's own library would know, and what it was asked.
+let found: Step[] = [];
+const asked: { moves: string[]; mover: number }[] = [];
+const findSteps: FindSteps = (_, { moves }, mover) => {
+  asked.push({ moves, mover });
+  return Promise.resolve(found);
+};
+
+const welcome = (more: object = {}) => ({
+  ...facts,
+  at: { game: 1, number: 1 },
+  seat: 1,
+  sitting: [1, 2],
+  news: [started],
+  view: viewOf(),
+  ...more,
+});
+
+function entered(more: object = {}): RemoteTable {
+  const table = new RemoteTable("T", { table: "T", token: "secret" }, "Ann", world, findSteps);
   table.connect();
   hearing.opened();
-  say({ ...facts, at: { game: 1, number: 1 }, seat: 1, news: [started], view: viewOf() });
+  say(welcome(more));
   return table;
 }
 
 beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
+  asked.length = 0;
+  found = [];
 });
 
 describe("a remote table", () => {
@@ -68,15 +91,23 @@ describe("a remote table", () => {
     expect(table.log.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  test("begins its list anew with every game", () => {
+  test("begins its list anew with every game, and knows who sits where", () => {
     const table = entered();
-    say({ at: { game: 1, number: 2 }, news: [{ number: 2, event: "ended", winner: 1 }] });
+    say({
+      at: { game: 1, number: 2 },
+      seat: 1,
+      sitting: [1, 2],
+      wins: [1, 0],
+      names: ["Ann", "Bob"],
+      news: [{ number: 2, event: "ended", winner: 1 }],
+    });
     expect(table.result).toMatchObject({ winner: 1 });
-    say({ at: { game: 2, number: 1 }, seat: 2, news: [started], view: viewOf() });
+    expect(table.facts).toMatchObject({ wins: [1, 0], title: "Some game" });
+    say({ at: { game: 2, number: 1 }, seat: 2, sitting: [2, 1], news: [started], view: viewOf() });
     expect(table.log).toHaveLength(1);
     expect(table.result).toBeUndefined();
-    // Whoever was the first player sits on the other side now.
     expect(table.sitting).toEqual([2, 1]);
+    expect(table.facts && namesOf(table.facts, table.sitting)).toEqual(["Bob", "Ann"]);
   });
 
   test("shows what a move did that had been offered", () => {
@@ -88,19 +119,62 @@ describe("a remote table", () => {
     expect(table.last).toEqual(steps);
   });
 
-  test("knows whose turn it is and who changed seats", () => {
+  test("asks the library what a move did that was made before one came", async () => {
+    found = [{ cell: 5, deed: "put" }];
+    const moved = { number: 2, event: "moved", seat: 1, move: "5" };
+    const table = entered({ at: { game: 1, number: 2 }, news: [started, moved] });
+    await vi.waitFor(() => expect(table.last).toEqual(found));
+    expect(asked).toEqual([{ moves: ["5"], mover: 1 }]);
+  });
+
+  test("shows what is revealed move by move, but not again to who comes back", async () => {
+    found = [{ cell: 3, deed: "put", amount: 2 }];
+    const hidden = { ...facts, hidden: true };
+    const table = entered(hidden);
+    const moves = [
+      { seat: 1, move: "3:2" },
+      { seat: 2, move: "4:1" },
+    ];
+    const news = [
+      { number: 2, event: "moved", seat: 1 },
+      { number: 3, event: "moved", seat: 2, move: "4:1" },
+      { number: 4, event: "revealed", moves },
+    ];
+    say({ at: { game: 1, number: 4 }, news, view: viewOf() });
+    await vi.waitFor(() => expect(table.reveal).toHaveLength(2));
+    expect(table.reveal).toEqual([
+      { seat: 1, steps: found },
+      { seat: 2, steps: found },
+    ]);
+    expect(asked).toEqual([
+      { moves: ["3:2"], mover: 1 },
+      { moves: ["3:2", "4:1"], mover: 2 },
+    ]);
+    // The board cannot wait for a library that does not come.
+    found = [];
+    const again = { number: 5, event: "revealed", moves: [{ seat: 1, move: "1:1" }] };
+    say({ at: { game: 1, number: 5 }, news: [again], view: viewOf() });
+    await vi.waitFor(() => expect(table.reveal).toBeUndefined());
+    expect(entered({ ...hidden, at: { game: 1, number: 4 }, news }).reveal).toBeUndefined();
+  });
+
+  test("knows whose turn it is, who changed seats and who is there", () => {
     const table = entered();
     expect(table.person).toBe(1);
     say({
       at: { game: 1, number: 2 },
       seat: 2,
+      sitting: [2, 1],
       news: [{ number: 2, event: "swapped", by: 2 }],
       view: viewOf(),
     });
     expect(table.person).toBeUndefined();
-    expect(table.sitting).toEqual([2, 1]);
     say({ present: [true, false] });
     expect([table.isPresent(1), table.isPresent(2)]).toEqual([false, true]);
+    say({ rematch: { by: 1 } });
+    expect(table.wantsRematch).toBe(true);
+    say({ rematch: { by: 2 } });
+    expect(table.wantsRematch).toBe(false);
   });
 
   test("an offer stands until something else happens", () => {
@@ -120,11 +194,6 @@ describe("a remote table", () => {
     expect(await submitted).toBe(false);
     expect([table.trouble, table.working]).toEqual(["No.", false]);
   });
-
-  test("remembers which player it is", () => {
-    entered();
-    expect(seatAt("T")).toEqual({ table: "T", token: "secret", player: 1 });
-  });
 });
 
 test("a challenge seats whoever is to begin where the rules want them", () => {
@@ -134,8 +203,10 @@ test("a challenge seats whoever is to begin where the rules want them", () => {
     first: "other" as const,
     swap: true,
     bestOf: 3,
+    opponent: "human",
     time: undefined,
     listed: true,
+    values: true,
     name: "",
   };
   expect(wishOf(challenge)).toEqual({
@@ -145,10 +216,58 @@ test("a challenge seats whoever is to begin where the rules want them", () => {
     swap: true,
     best_of: 3,
     listed: true,
+    values: true,
   });
   const free = { ...challenge.facts, one_starts: false, hidden: true };
-  expect(wishOf({ ...challenge, facts: free })).toMatchObject({ seat: 1, first: 2, swap: false });
+  expect(wishOf({ ...challenge, facts: free })).toMatchObject({
+    seat: 1,
+    first: 2,
+    swap: false,
+    values: false,
+  });
   expect(wishOf({ ...challenge, facts: free, first: "toss" })).not.toHaveProperty("first");
+});
+
+test("a challenge of a program is for nobody else", () => {
+  const challenge = {
+    facts: { id: "some", one_starts: true, hidden: false } as GameFacts,
+    rules: {},
+    opponent: "level:3",
+    first: "other" as const,
+    swap: false,
+    bestOf: 1,
+    time: timeOf({ kind: "game", minutes: 3, increment: 2, days: 1 }),
+    listed: true,
+    values: false,
+    name: "Ann",
+  };
+  expect(wishOf(challenge)).toMatchObject({
+    seat: 2,
+    players: ["level:3", "human"],
+    listed: false,
+    time: { game: 180_000, increment: 2_000 },
+  });
+  expect(timeOf({ kind: "move", minutes: 3, increment: 2, days: 2 })).toEqual({
+    move: 172_800_000,
+  });
+  expect(timeOf({ kind: "none", minutes: 3, increment: 2, days: 2 })).toBeUndefined();
+});
+
+test("a typed line is a word of the table or a move", () => {
+  expect([" Undo ", "resign", "swap", "5-6", "1:2,2:1"].map(requestIn)).toEqual([
+    { undo: true },
+    { resign: true },
+    { swap: true },
+    { move: "5-6" },
+    { move: "1:2,2:1" },
+  ]);
+});
+
+test("players are called by their names, their seats or what they are", () => {
+  const some = { ...facts, players: ["level:3", "human"], names: ["", "Bob"] } as Facts;
+  expect(namesOf(some, [1, 2])).toEqual(["Level 3", "Bob"]);
+  expect(plainNames(some, [2, 1])).toEqual(["Bob", "level:3"]);
+  expect([isPersonAt(some, [2, 1], 1), isPersonAt(some, [2, 1], 2)]).toEqual([true, false]);
 });
 
 test("clocks count down where they run", () => {

@@ -145,6 +145,16 @@ test("a server that has gone silent is asked, and then given up", () => {
   expect(standings.at(-1)).toBe("waiting");
 });
 
+test("a server that is asked whether it is there may refuse to show anything", () => {
+  world.say(welcome(1));
+  world.pass(20_000);
+  world.say({ refused: "The game has not begun." });
+  expect(told).toHaveLength(1);
+  world.say({ refused: "One phrase in three seconds is enough." });
+  expect(told).toHaveLength(2);
+  expect(standings.at(-1)).toBe("connected");
+});
+
 test("whoever is not let in does not knock again", () => {
   world.say({ refused: "That is no seat at this table." });
   expect(standings.at(-1)).toBe("refused");
