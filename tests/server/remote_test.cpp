@@ -16,7 +16,7 @@ namespace duello {
 namespace {
 
 using testing::HasSubstr;
-using Kind = RemoteEvent::Kind;
+using Told = RemoteEvent::Kind;
 
 const std::string kAnyTable = "AAAAAAAAAAAAAAAA";
 const std::string kAnyToken = "BBBBBBBBBBBBBBBBBBBBBB";
@@ -91,7 +91,7 @@ class FakeServer {
 RemoteEvent next_of(Remote& remote, std::vector<RemoteEvent>& rest) {
   while (rest.empty()) {
     pollfd polled{.fd = remote.descriptor(), .events = POLLIN, .revents = 0};
-    if (::poll(&polled, 1, 10'000) <= 0) return {.kind = Kind::failed, .why = "nothing came"};
+    if (::poll(&polled, 1, 10'000) <= 0) return {.kind = Told::failed, .why = "nothing came"};
     rest = remote.take();
   }
   RemoteEvent first = std::move(rest.front());
@@ -106,18 +106,18 @@ TEST(Remote, ComesBackWithWhatItHasAndSaysAgainWhatWasNotAnswered) {
   server.let_in();
   EXPECT_EQ(server.hear(), R"({"enter":"AAAAAAAAAAAAAAAA","token":"BBBBBBBBBBBBBBBBBBBBBB","name":"Ann"})");
   server.say_frame(kShortWelcome);
-  EXPECT_EQ(next_of(remote, rest).kind, Kind::message);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::message);
   remote.follow({1, 7});
   remote.send("x1", R"({"id":"x1"})");
   EXPECT_EQ(server.hear(), R"({"id":"x1"})");
   remote.send("x2", R"({"id":"x2"})");
   EXPECT_EQ(server.hear(), R"({"id":"x2"})");
   server.say_frame(R"({"id":"x1","at":{"game":1,"number":8}})");
-  EXPECT_EQ(next_of(remote, rest).kind, Kind::message);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::message);
   server.hang_up();
 
   const RemoteEvent lost = next_of(remote, rest);
-  EXPECT_EQ(lost.kind, Kind::lost);
+  EXPECT_EQ(lost.kind, Told::lost);
   EXPECT_EQ(lost.why, "it hung up");
   remote.send("", R"({"say":1})");  // nobody hears it
   remote.send("x3", R"({"id":"x3"})");
@@ -126,8 +126,8 @@ TEST(Remote, ComesBackWithWhatItHasAndSaysAgainWhatWasNotAnswered) {
   server.say_frame(kShortWelcome);
   EXPECT_EQ(server.hear(), R"({"id":"x2"})");
   EXPECT_EQ(server.hear(), R"({"id":"x3"})");
-  EXPECT_EQ(next_of(remote, rest).kind, Kind::back);
-  EXPECT_EQ(next_of(remote, rest).kind, Kind::message);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::back);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::message);
   std::vector<std::string> masks = server.masks();
   std::ranges::sort(masks);
   EXPECT_EQ(std::ranges::adjacent_find(masks), masks.end());  // each is fresh
@@ -139,13 +139,13 @@ TEST(Remote, IsToldWhyItIsTurnedAwayLater) {
   std::vector<RemoteEvent> rest;
   server.let_in();
   server.say_frame(kShortWelcome);
-  EXPECT_EQ(next_of(remote, rest).kind, Kind::message);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::message);
   server.hang_up();
-  EXPECT_EQ(next_of(remote, rest).kind, Kind::lost);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::lost);
   server.let_in();
   server.say_frame(R"({"refused":"There is no such table."})");
   const RemoteEvent again = next_of(remote, rest);
-  EXPECT_EQ(again.kind, Kind::lost);
+  EXPECT_EQ(again.kind, Told::lost);
   EXPECT_EQ(again.why, "it says: There is no such table");
 }
 
@@ -176,7 +176,7 @@ TEST(Remote, GivesUpOnWhatIsNoServerOfGames) {
     server.say(answer);
     server.hang_up();
     const RemoteEvent event = next_of(remote, rest);
-    EXPECT_EQ(event.kind, Kind::failed);
+    EXPECT_EQ(event.kind, Told::failed);
     EXPECT_THAT(event.why, testing::EndsWith(why));
   }
 }
@@ -193,7 +193,7 @@ TEST(Remote, GivesUpOnASenselessServer) {
     server.let_in();
     server.say(bytes);
     const RemoteEvent event = next_of(remote, rest);
-    EXPECT_EQ(event.kind, Kind::failed);
+    EXPECT_EQ(event.kind, Told::failed);
     EXPECT_THAT(event.why, HasSubstr("makes no sense"));
   }
 }
