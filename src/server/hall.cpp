@@ -250,7 +250,7 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
     const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
     if (!taken) return turn_away(client.id, taken.error().why);
-    took(open, *taken, {.client = client.id, .id = {}, .message = arrival.message, .enters = true});
+    took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
   }
   client.table = open.id;
   client.onlooker = player;
