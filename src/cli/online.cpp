@@ -278,12 +278,14 @@ class OnlineTable {
   }
 
   void keep() {
+    const auto not_kept = [this](const Complaint& why) {
+      console_.flush();
+      complain(cat("The game is not kept: ", why.why));
+    };
     auto records = fetched_records(link_, table_.game());
-    if (records) records_ = *std::move(records);
-    const auto kept = records ? keep_records(link_, records_) : std::unexpected(records.error());
-    if (kept) return;
-    console_.flush();
-    complain(cat("The game is not kept: ", kept.error().why));
+    if (!records) return not_kept(records.error());
+    records_ = *std::move(records);
+    if (const auto kept = keep_records(link_, records_); !kept) not_kept(kept.error());
   }
 
   void review() {

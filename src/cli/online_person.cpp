@@ -56,7 +56,7 @@ std::optional<Wish> OnlinePerson::ask_move(const Names& names, std::uint64_t pos
   }
   std::vector<std::string> offers = prompt.words();
   std::ranges::move(prompt.moves(), std::back_inserter(offers));
-  return ask_until(names, prompt, question, std::move(offers));
+  return ask_until(names, prompt, question, offers);
 }
 
 // Where moves are secret, one that takes no time would tell the other player that nothing is left.
@@ -81,7 +81,7 @@ std::optional<Wish> OnlinePerson::ask_meanwhile(const Names& names) {
 }
 
 std::optional<Wish> OnlinePerson::ask_until(const Names& names, const Prompt& prompt, const std::string& question,
-                                            std::vector<std::string> offers) {
+                                            const std::vector<std::string>& offers) {
   while (true) {
     const auto line = read_line_(question, offers);
     if (!line && line.error() == NoLine::news) return std::nullopt;

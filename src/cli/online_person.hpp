@@ -44,7 +44,7 @@ class OnlinePerson {
   std::optional<Wish> ask_meanwhile(const Names& names);
   // Goes on asking as long as words are typed that only this console has an answer to.
   std::optional<Wish> ask_until(const Names& names, const Prompt& prompt, const std::string& question,
-                                std::vector<std::string> offers);
+                                const std::vector<std::string>& offers);
   // What is wanted, or words to show before it is asked again.
   std::variant<Wish, std::string> reply_to(const std::string& line, const Names& names, const Prompt& prompt);
   std::variant<Wish, std::string> phrase_in(std::string_view word) const;
