@@ -82,6 +82,26 @@ std::expected<std::string, Complaint> store_address(const std::string& given) {
   return cat("sqlite:", *folder, "/tables.sqlite");
 }
 
+// The same trouble is told once in a while, however many meet with it.
+class TroubleLog {
+ public:
+  explicit TroubleLog(const Log& log) : log_(&log) {}
+
+  void operator()(const StoreTrouble& trouble) {
+    constexpr std::chrono::seconds kSilence{5};
+    const auto now = std::chrono::steady_clock::now();
+    if (trouble.why == last_ && now < told_ + kSilence) return;
+    last_ = trouble.why;
+    told_ = now;
+    log_->tell(LogLevel::error, "store", {{"why", trouble.why}});
+  }
+
+ private:
+  const Log* log_;
+  std::string last_;
+  std::chrono::steady_clock::time_point told_{};
+};
+
 // What is served is put together here: the store, the journal before it, the hall, and the web server around it.
 int serve(const ServeSettings& given) {
   auto web = web_settings(given);
@@ -105,8 +125,7 @@ int serve(const ServeSettings& given) {
   Hall hall(
       journal, wire, thinkers,
       {.tables = given.tables, .tables_of_address = given.tables_of_address, .is_alone = !(*store)->is_shared()},
-      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); },
-      [&log](const StoreTrouble& trouble) { log.tell(LogLevel::error, "store", {{"why", trouble.why}}); });
+      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, TroubleLog(log));
   known = &hall;
   hall.take_up();
   HallDoor door(hall, [&journal] { return journal.figures().waiting == 0; });

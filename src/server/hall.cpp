@@ -16,11 +16,19 @@ constexpr std::size_t kMostEarly = 16;            // messages behind one that en
 constexpr auto kPause = std::chrono::seconds(1);  // before something is tried again
 constexpr auto kRound = std::chrono::seconds(5);  // between two looks for clocks that nobody watches
 constexpr std::size_t kMostGames = 1'000;         // that are remembered although nobody plays them
+constexpr std::string_view kAbsent = "Enter a table first";
 constexpr std::string_view kFull = "Too many games are played here just now";
 constexpr std::string_view kAway = "Nothing can be stored just now; try again in a moment";
 
 bool is_plain(std::string_view id) {
   return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
+}
+
+// Both are the text of an object, the first of one that is not empty; it has the keys of both then.
+void add_members(std::string& object, std::string_view more) {
+  if (more == "{}") return;
+  object.back() = ',';
+  object += more.substr(1);
 }
 
 }  // namespace
@@ -130,8 +138,8 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     open->table = *std::move(table);
     open->hashes = (*found)->table.hashes;
     note_flag(*open);
-    resync(*open);
     let_think(*open);
+    resync(*open);
     return let_wait_no_longer(id);
   }
   // Who was about to enter is let go; who is there stays until it can be loaded. Nobody forgets it meanwhile.
@@ -242,7 +250,7 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
     const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
     if (!taken) return turn_away(client.id, taken.error().why);
-    took(open, *taken, {client.id, {}, arrival.message});
+    took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
   }
   client.table = open.id;
   client.onlooker = player;
@@ -253,6 +261,8 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
     greet(id, mark, std::move(text));
   });
   if (player) tell_presence(open);
+  // The last of all: they may leave, and the table be forgotten.
+  hold(open, [this, id = client.id] { hear_early(id); });
 }
 
 void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
@@ -260,7 +270,6 @@ void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
   if (found == clients_.end()) return;
   found->second.told = mark;
   send(id, std::move(text));
-  hear_early(id);
 }
 
 void Hall::Self::turn_away(ClientId id, std::string_view why) {
@@ -285,6 +294,7 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
     const ServedTable& table = *open.table;
     json.add("table", open.id);
     table.add_facts(json);
+    table.add_place(json, client.onlooker);
     table.add_news(json, client.onlooker, have.value_or(Bookmark{}));
     table.add_clock(json, now());
     json.add("present", present(open));
@@ -301,7 +311,7 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
 OpenTable* Hall::Self::table_of(Client& client, std::string_view id, std::string_view message) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
   if (open == nullptr) {
-    refuse(client.id, "Enter a table first", id);
+    refuse(client.id, kAbsent, id);
     return nullptr;
   }
   if (!client.onlooker) {
@@ -383,7 +393,7 @@ void Hall::Self::say(Client& client, const Question& asked, std::string_view mes
 
 void Hall::Self::look(Client& client) {
   OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
-  if (open == nullptr || !open->table) return refuse(client.id, "Enter a table first", {});
+  if (open == nullptr || !open->table) return refuse(client.id, kAbsent, {});
   if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
   std::string text;
   {
@@ -407,17 +417,20 @@ void Hall::Self::took(OpenTable& open, Taken taken, Sent sent) {
 }
 
 void Hall::Self::not_taken(const Sent& sent, const std::string& why) {
-  const auto found = clients_.find(sent.client);
-  if (found == clients_.end()) return;
-  found->second.is_arriving ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
+  if (!clients_.contains(sent.client)) return;
+  sent.enters ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
 }
 
 void Hall::Self::again(const Sent& sent) {
   const auto found = clients_.find(sent.client);
   if (found == clients_.end()) return;
+  Client& client = found->second;
+  // They are about to enter somewhere else.
+  if (!sent.enters && client.is_arriving) return refuse(client.id, kAbsent, sent.called);
+  if (!sent.enters) return received(client.id, sent.message);
   // Whoever was about to enter does so once more, before what they have sent since.
-  const auto early = std::exchange(found->second.early, {});
-  found->second.is_arriving = false;
+  const auto early = std::exchange(client.early, {});
+  client.is_arriving = false;
   received(sent.client, sent.message);
   for (const std::string& each : early) received(sent.client, each);
 }
@@ -441,14 +454,15 @@ void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answe
     return let_wait_no_longer(id);
   }
   open.news.clear();
-  if (answer)
-    open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
-      there == nullptr ? not_taken(pending, why) : again(pending);
-    });
   lose(open);  // from here on it is loading, so nobody forgets it
-  if (answer) return;
-  troubled_ = now();
-  not_taken(pending, std::string(told_of(answer.error())));
+  if (!answer) {
+    troubled_ = now();
+    return not_taken(pending, std::string(told_of(answer.error())));
+  }
+  if (pending.enters) return again(pending);  // which waits for the table by itself
+  open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
+    there == nullptr ? not_taken(pending, why) : again(pending);
+  });
 }
 
 void Hall::Self::lose(OpenTable& open) {
@@ -460,16 +474,35 @@ void Hall::Self::lose(OpenTable& open) {
 void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   constexpr std::size_t kUsualLength = 250;
   const ServedTable& table = *open.table;
+  const auto add_all = [&](JsonObject& json, Onlooker onlooker) {
+    table.add_news(json, onlooker, before);
+    table.add_clock(json, now());
+    table.add_standing(json, before);
+  };
+  const bool has_secrets = table.chosen()->facts().hidden;
+  std::string same;  // for everybody
+  same.reserve(kUsualLength);
+  if (!has_secrets) {
+    JsonObject json(same);
+    add_all(json, std::nullopt);
+  }
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
     std::string text;
     text.reserve(kUsualLength);
     {
       JsonObject json(text);
-      table.add_news(json, onlooker, before);
-      table.add_clock(json, now());
-      table.add_standing(json, before);
-      if (views) table.add_view(json, onlooker);
-      if (!id.empty()) json.add("id", id);
+      table.add_place(json, onlooker);
+      if (has_secrets) add_all(json, onlooker);
+    }
+    if (!has_secrets) add_members(text, same);
+    if (views || !id.empty()) {
+      std::string own;
+      {
+        JsonObject json(own);
+        if (views) table.add_view(json, onlooker);
+        if (!id.empty()) json.add("id", id);
+      }
+      add_members(text, own);
     }
     return std::make_shared<const std::string>(std::move(text));
   };
@@ -518,6 +551,7 @@ void Hall::Self::resync(OpenTable& open) {
     const Client& client = clients_.at(each);
     greet(each, open.table->mark(), welcome(open, client, client.told));
   }
+  for (const ClientId each : std::vector(open.clients)) hear_early(each);
 }
 
 std::array<bool, 2> Hall::Self::present(const OpenTable& open) const {

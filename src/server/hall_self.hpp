@@ -89,9 +89,10 @@ class Hall::Self {
 
   void enter(Client& client, const Question& asked, std::string_view message);
   void arrive(OpenTable& open, const Arrival& arrival);
-  // They are told how the table stands, and heard.
+  // They are told how the table stands.
   void greet(ClientId id, Bookmark mark, std::string text);
   void turn_away(ClientId id, std::string_view why);
+  // What they have said behind their entry, if they are still entering.
   void hear_early(ClientId id);
   void submit(Client& client, const Question& asked, std::string_view message);
   void go_on(Client& client, const Question& asked, std::string_view message);
@@ -122,6 +123,7 @@ class Hall::Self {
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
   void send_news(OpenTable& open);
   void tell_rematch(OpenTable& open);
+  // Everybody there is told how it stands. It may be gone afterwards.
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);

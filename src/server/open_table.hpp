@@ -26,6 +26,7 @@ struct OpenTable {
     ClientId client = 0;
     std::string called;  // by them
     std::string message;
+    bool enters = false;  // it is that of somebody who takes a seat
   };
 
   std::string id;

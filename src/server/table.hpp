@@ -95,7 +95,9 @@ class ServedTable {
   // How it would be set up again, with the seats changed.
   TableSetup again(std::uint64_t seed) const;
 
-  // What the onlooker is told of what happened behind the mark.
+  // What the onlooker is told of what happened behind the mark: how far the table is and where they sit, and then what
+  // is the same for everybody where nothing is secret.
+  void add_place(JsonObject& json, Onlooker onlooker) const;
   void add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const;
   void add_clock(JsonObject& json, Moment now) const;
   void add_view(JsonObject& json, Onlooker onlooker) const;

@@ -13,7 +13,7 @@ import time
 
 import pytest
 import websockets
-from online import Plain, Server, Wanderer, online
+from online import Plain, Server, Wanderer, online, stored_inputs
 from postgres import Postgres
 from table import PATIENCE, run
 
@@ -92,7 +92,7 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
         assert one.events[last] == two.events[last] == watcher.events[last]
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database:
         for one, _, _ in games:
-            inputs = [json.loads(text) for (text,) in database.execute("SELECT text FROM inputs WHERE table_id = ? ORDER BY number", (one.table,))]
+            inputs = stored_inputs(database, one.table)
             ids = [(each["player"], each["id"]) for each in inputs if "id" in each]
             assert len(ids) == len(set(ids))
             assert all(before["at"] <= after["at"] for before, after in zip(inputs, inputs[1:]))
@@ -200,7 +200,7 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     whole, other, _ = await two_at(server, game="color-bridge", first=1)
     server.stop()
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
-        database.execute("UPDATE inputs SET text = replace(text, '\"6\"', '\"666\"') WHERE table_id = ?", (table["table"],))
+        database.execute("""UPDATE log SET inputs = replace(inputs, '"move":"6"', '"move":"Z"')""")
     server.start()
     client = Plain(server)
     await client.connect()
