@@ -26,6 +26,7 @@ struct OpenTable {
     ClientId client = 0;
     std::string called;  // by them
     std::string message;
+    std::uint32_t number = 0;  // of the input
   };
 
   std::string id;
