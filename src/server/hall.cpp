@@ -261,7 +261,6 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   client.views = arrival.views;
   open.clients.push_back(client.id);
   let_think(open);
-  const std::string table = open.id;
   hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client, arrival.have)]() mutable {
     greet(id, mark, std::move(text));
   });
@@ -299,7 +298,6 @@ std::string Hall::Self::welcome(const OpenTable& open, const Client& client, std
     const ServedTable& table = *open.table;
     json.add("table", open.id);
     table.add_facts(json);
-    table.add_place(json, client.onlooker);
     table.add_news(json, client.onlooker, have.value_or(Bookmark{}));
     table.add_clock(json, now());
     json.add("present", present(open));
@@ -412,10 +410,12 @@ void Hall::Self::look(Client& client) {
 // --- What was accepted.
 
 void Hall::Self::took(OpenTable& open, Taken taken, Sent sent) {
+  const std::uint32_t number = open.table->inputs();
   // A table is not forgotten before that is answered.
-  journal_.append({open.id, open.table->inputs(), std::move(taken.text), open.table->state()},
-                  [this, &open](auto answer) { stored(open, std::move(answer)); });
+  journal_.append({open.id, number, std::move(taken.text), open.table->state()},
+                  [this, &open, number](auto answer) { stored(open, number, std::move(answer)); });
   open.pending = std::move(sent);
+  open.pending->number = number;
   tell_news(open, taken.before, *open.pending);
   note_flag(open);
   let_think(open);
@@ -445,7 +445,9 @@ void Hall::Self::hold(OpenTable& open, Told tell) {
   open.held.push_back(std::move(tell));
 }
 
-void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answer) {
+void Hall::Self::stored(OpenTable& open, std::uint32_t number, std::expected<bool, StoreTrouble> answer) {
+  // What is behind it has the same fate, and tells of both.
+  if (!open.pending || open.pending->number != number) return;
   const Sent pending = *std::exchange(open.pending, std::nullopt);
   auto held = std::exchange(open.held, {});
   if (answer && *answer) {
@@ -480,7 +482,7 @@ void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   constexpr std::size_t kUsualLength = 250;
   const ServedTable& table = *open.table;
   const auto add_all = [&](JsonObject& json, Onlooker onlooker) {
-    table.add_news(json, onlooker, before);
+    table.add_events(json, onlooker, before);
     table.add_clock(json, now());
     table.add_standing(json, before);
   };

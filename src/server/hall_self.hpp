@@ -112,7 +112,7 @@ class Hall::Self {
   // What was accepted could not be stored; or it must be judged once more, as another process was faster.
   void not_taken(const Sent& sent, const std::string& why);
   void again(const Sent& sent);
-  void stored(OpenTable& open, std::expected<bool, StoreTrouble> answer);
+  void stored(OpenTable& open, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
   // What is stored behind that number.

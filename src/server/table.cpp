@@ -268,7 +268,7 @@ void ServedTable::add_place(JsonObject& json, Onlooker onlooker) const {
   if (const auto seat = seat_of(onlooker)) json.add("seat", *seat);
 }
 
-void ServedTable::add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
+void ServedTable::add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
   if (!is_playing()) {
     json.at("news") += "[]";
     return;
