@@ -185,7 +185,7 @@ const words: Words = {
     lost: "Die Verbindung ist unterbrochen. Sie wird wieder aufgebaut; nichts geht verloren.",
     noServer: "Der Server ist gerade nicht zu erreichen.",
     noTables:
-      "Diese Seite kommt von einem bloßen Dateiserver. Um mit Leuten anderswo zu spielen, muss sie von einem Server mit Tischen kommen, wie duello serve einer ist.",
+      "Hier gibt es keine Tische: Um mit Leuten anderswo zu spielen, müsste diese Seite von duello serve kommen, und sie kommt von einem bloßen Dateiserver.",
     clockOf: (name) => `Uhr von ${name}`,
     series: (game, bestOf) => `Partie ${game}, auf ${(bestOf + 1) / 2} Siege`,
     score: (one, wins, otherWins, other) => `${one} ${wins} : ${otherWins} ${other}`,

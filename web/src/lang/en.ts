@@ -186,7 +186,7 @@ export const en = {
     lost: "The connection is lost. It is tried again; nothing is lost.",
     noServer: "The server cannot be reached just now.",
     noTables:
-      "This page comes from a plain host of files. To play with people elsewhere it has to come from a server of tables, which duello serve is.",
+      "There are no tables here: to play with people elsewhere, this page has to come from duello serve, and it comes from a plain host of files.",
     clockOf: (name: string) => `Clock of ${name}`,
     series: (game: number, bestOf: number) => `Game ${game}, best of ${bestOf}`,
     score: (one: string, wins: number, otherWins: number, other: string) =>
