@@ -44,16 +44,23 @@ std::string enter_text(std::string_view table, std::string_view token) {
 }  // namespace
 
 Crowd::Crowd(std::uint16_t port, std::size_t games, const Scripts& scripts)
-    : scripts_(scripts), tables_(games), load_(port, 2 * games), unready_(games) {
-  const auto opened = answers_to(port, opening_requests(games, scripts), 201);
-  for (std::size_t i = 0; i < games; ++i) {
-    Table& table = tables_[i];
-    table.id = text_at(opened[i], R"("table":")");
-    table.players[0].token = text_at(opened[i], R"("token":")");
-    table.players[1].token = text_at(opened[i], R"("invitation":")");
-    for (std::size_t who = 0; who < 2; ++who) load_.send(2 * i + who, enter_text(table.id, table.players[who].token));
-  }
+    : scripts_(scripts), tables_(opened(port, games, scripts)), load_(port, 2 * games), unready_(games) {
+  for (std::size_t i = 0; i < games; ++i)
+    for (std::size_t who = 0; who < 2; ++who)
+      load_.send(2 * i + who, enter_text(tables_[i].id, tables_[i].players[who].token));
   settle();
+}
+
+// Before anybody connects: it takes a while, in which nobody would answer a ping.
+std::vector<Crowd::Table> Crowd::opened(std::uint16_t port, std::size_t games, const Scripts& scripts) {
+  std::vector<Table> tables;
+  for (const std::string& answer : answers_to(port, opening_requests(games, scripts), 201)) {
+    Table& table = tables.emplace_back();
+    table.id = text_at(answer, R"("table":")");
+    table.players[0].token = text_at(answer, R"("token":")");
+    table.players[1].token = text_at(answer, R"("invitation":")");
+  }
+  return tables;
 }
 
 // Until all tables are ready for a move.

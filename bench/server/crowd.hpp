@@ -58,6 +58,7 @@ class Crowd {
     Clock::time_point due{};
   };
 
+  static std::vector<Table> opened(std::uint16_t port, std::size_t games, const Scripts& scripts);
   std::string heard(std::size_t client, std::string_view message);
   std::string heard_rematch(std::size_t client, std::string_view message);
   void hear_moves(Table& table, std::size_t who, std::string_view message);

@@ -16,6 +16,7 @@ using namespace duello;
 namespace {
 
 constexpr auto kWarming = std::chrono::milliseconds(1'500);
+constexpr std::size_t kMany = 9'950;  // games; with two connections each a little less than 20,000 open files
 
 // What is kept somewhere, as long as this lives.
 class Kept {
@@ -108,26 +109,28 @@ void measure_coming_back(const std::string& program, const Scripts& scripts) {
   }
 }
 
-void measure_memory(const std::string& program, const Scripts& scripts, std::size_t games) {
+double megabytes(const Usage& usage) { return static_cast<double>(usage.resident_bytes) / 1e6; }
+
+void measure_idle(const std::string& program, std::size_t clients) {
   const Kept kept("sqlite");
   const Served server(program, kept.address());
   const Usage before = usage_of(server.process());
-  const auto megabytes = [](const Usage& usage) { return static_cast<double>(usage.resident_bytes) / 1e6; };
-  const auto each = [&](const Usage& usage) {
-    return static_cast<double>(usage.resident_bytes - before.resident_bytes) / 1e3 / static_cast<double>(2 * games);
-  };
-  {
-    Load load(server.port(), 2 * games);
-    load.run(std::chrono::seconds(2), [](std::size_t, std::string_view) { return std::string(); });
-    const Usage idle = usage_of(server.process());
-    std::printf("%zu idle connections: %.1f MB, %.2f kB each\n", 2 * games, megabytes(idle), each(idle));
-  }
+  Load load(server.port(), clients);
+  load.run(std::chrono::seconds(2), [](std::size_t, std::string_view) { return std::string(); });
+  const Usage idle = usage_of(server.process());
+  std::printf("%zu idle connections: %.1f MB, %.2f kB each\n", clients, megabytes(idle),
+              megabytes(idle - before) * 1e3 / static_cast<double>(clients));
+  std::fflush(stdout);
+}
+
+void measure_memory(const std::string& program, const Scripts& scripts, std::size_t games) {
+  const Kept kept("sqlite");
+  const Served server(program, kept.address());
   Crowd crowd(server.port(), games, scripts);
-  const Usage begun = usage_of(server.process());
-  std::printf("%zu games with %zu connections: %.1f MB\n", games, 2 * games, megabytes(begun));
-  crowd.play(std::chrono::seconds(20), 0);
-  const Usage played = usage_of(server.process());
-  std::printf("the same behind some moves: %.1f MB\n", megabytes(played));
+  std::printf("%zu games with %zu connections: %.1f MB", games, 2 * games, megabytes(usage_of(server.process())));
+  const auto harvest = crowd.play(std::chrono::seconds(20), 0);
+  std::printf("; behind %.0f moves at each: %.1f MB\n", static_cast<double>(harvest.moves) / static_cast<double>(games),
+              megabytes(usage_of(server.process())));
   std::fflush(stdout);
 }
 
@@ -141,9 +144,12 @@ int main(int argc, char** argv) {
   if (argc == 2) {
     measure_all(program, scripts);
     measure_coming_back(program, scripts);
-    measure_memory(program, scripts, 9'980);
+    measure_idle(program, 2 * kMany);
+    measure_memory(program, scripts, kMany);
   } else if (what == "memory" && argc == 4) {
-    measure_memory(program, scripts, number_in<std::size_t>(argv[3]).value_or(1));
+    const auto games = number_in<std::size_t>(argv[3]).value_or(1);
+    measure_idle(program, 2 * games);
+    measure_memory(program, scripts, games);
   } else if (what == "back") {
     measure_coming_back(program, scripts);
   } else if (argc == 5 || argc == 6) {

@@ -93,6 +93,8 @@ Load::Load(std::uint16_t port, std::size_t clients) : epoll_(::epoll_create1(EPO
       epoll_event event{.events = EPOLLIN, .data = {.u64 = i}};
       if (::epoll_ctl(epoll_, EPOLL_CTL_ADD, clients_[i]->socket.number(), &event) != 0) give_up("epoll_ctl");
     }
+    // The first ones may be asked whether they are still there.
+    run(std::chrono::milliseconds(1), [](std::size_t, std::string_view) { return std::string(); });
   }
 }
 
@@ -101,6 +103,12 @@ Load::~Load() { ::close(epoll_); }
 void Load::send(std::size_t client, std::string_view message) {
   if (clients_[client]->unsent.empty()) dirty_.push_back(client);
   append_masked_text_frame(clients_[client]->unsent, message, 0x5a17c3d2);
+}
+
+void Load::answer_ping(std::size_t client) {
+  constexpr std::string_view kPong("\x8a\x80\0\0\0\0", 6);
+  if (clients_[client]->unsent.empty()) dirty_.push_back(client);
+  clients_[client]->unsent += kPong;
 }
 
 void Load::flush() {
@@ -130,6 +138,7 @@ void Load::read(std::size_t place, const OnMessage& on_message) {
       const std::string answer = on_message(place, rest.substr(head, size));
       if (!answer.empty()) send(place, answer);
     }
+    if ((byte(0) & 15) == 9) answer_ping(place);
     rest.remove_prefix(head + size);
   }
   client.unread.erase(0, client.unread.size() - rest.size());

@@ -35,6 +35,7 @@ class Load {
 
  private:
   struct Client;
+  void answer_ping(std::size_t client);
   void flush();
   void read(std::size_t place, const OnMessage& on_message);
 

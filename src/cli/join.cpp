@@ -1,5 +1,6 @@
 // Join: play or watch at a table that a server has, by its link.
 #include "cli/commands.hpp"
+#include "cli/offers.hpp"
 #include "cli/shared_options.hpp"
 
 #ifdef DUELLO_SERVER
@@ -15,7 +16,7 @@ class JoinCommand final : public Command {
   JoinCommand() : Command("join", "Play a game on a server, or watch it, by its link") {
     options().name({"link", "LINK", "The link that you were given"}, link_).required();
     options().name({"--name", "NAME", "What you are called"}, name_);
-    options().name({"--engine", "COMMAND", "Let an engine play"}, engine_);
+    options().name({"--engine", "COMMAND", "Let an engine play"}, engine_).completed_by(any_file());
     add_movetime(options(), movetime_);
   }
 

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <deque>
+#include <thread>
 #include <variant>
 
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
 #include "cli/online_person.hpp"
 #include "cli/online_record.hpp"
+#include "cli/online_show.hpp"
 #include "core/random.hpp"
 #include "engines/engine_pool.hpp"
 #include "match/conduct.hpp"
@@ -31,13 +33,14 @@ std::string request_text(const AnyGame& game, const Request& request) {
   return text;
 }
 
-class OnlineTable final : public FollowedTable::Listener {
+class OnlineTable {
  public:
   OnlineTable(Console& console, const TableLink& link, const OnlineSitter& sitter, EnginePool& engines)
       : console_(console),
         link_(link),
         sitter_(sitter),
         engines_(engines),
+        show_(console, sitter.engine.empty() ? OnlineShow::Here::person : OnlineShow::Here::engine),
         person_(console, table_, [this](const auto& question, const auto& offers) { return asked(question, offers); }),
         ids_(cat(fresh_seed() % 1'000'000'000, '.')),
         remote_(link, sitter.name) {
@@ -45,7 +48,7 @@ class OnlineTable final : public FollowedTable::Listener {
   }
   OnlineTable(const OnlineTable&) = delete;
   OnlineTable& operator=(const OnlineTable&) = delete;
-  ~OnlineTable() override { console_.listen(-1, {}); }
+  ~OnlineTable() { console_.listen(-1, {}); }
 
   // Until somebody leaves; the exit status. Nothing if they play on at another table.
   std::optional<int> run() {
@@ -109,33 +112,41 @@ class OnlineTable final : public FollowedTable::Listener {
     const bool is_answer = id != nullptr && !pending_.empty() && id->text == pending_;
     if (is_answer) pending_.clear();
     if (const JsonValue* const refused = message.find("refused")) {
-      const bool is_asked_again = id != nullptr && id->text == asked_ && !has_what_was_asked();
-      if (is_asked_again) asked_next_ = 0;
-      if (is_asked_again) wants_rematch_ = false;
-      return this->refused(clause_of(refused->text), id == nullptr || is_answer || is_asked_again);
+      const bool is_still_wanted = id != nullptr && id->text == asked_ && !has_what_was_asked();
+      if (is_still_wanted) forget_wishes();
+      if (id == nullptr || is_answer || is_still_wanted) this->refused(clause_of(refused->text));
+      return;
     }
+    if (is_answer) refusals_ = 0;
     const bool was_known = table_.is_known();
-    if (const auto taken = table_.take(message, std::chrono::steady_clock::now(), *this); !taken)
+    if (const auto taken = table_.take(message, std::chrono::steady_clock::now(), show_); !taken)
       return give_up(taken.error());
     if (table_.has_begun()) remote_.follow(table_.mark());
     if (!was_known && table_.is_known()) sit_down();
   }
 
-  void refused(const std::string& why, bool concerns_us) {
+  void refused(const std::string& why) {
     if (!table_.is_known()) {
       console_.flush();
       status_ = complain(why);
-    } else if (concerns_us && engine_) {
-      // It would only say the same again.
-      give_up({cat("What the engine wants is refused: ", why)});
-    } else if (concerns_us) {
+    } else if (!engine_) {
       say(why);
+    } else if (constexpr int kMost = 20; ++refusals_ == kMost) {
+      give_up({cat("What the engine wants is refused: ", why)});
+    } else {
+      // The server may be in trouble, and an engine asks again faster than anybody types.
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
     }
   }
 
   // Whoever asks second for the next game, or for another one, is refused and need not know.
   bool has_what_was_asked() const {
     return wants_rematch_ ? !table_.rematch().empty() : table_.mark().game != asked_next_;
+  }
+
+  void forget_wishes() {
+    asked_next_ = 0;
+    wants_rematch_ = false;
   }
 
   void sit_down() {
@@ -146,80 +157,23 @@ class OnlineTable final : public FollowedTable::Listener {
     engine_ = *std::move(player);
   }
 
-  void began(const FollowedTable& /*table*/) override {
-    names_.emplace(console_.paper(), table_.game().facts(), table_.known());
-    const Referee& referee = table_.referee();
-    PerSeat<bool> types_here{};
-    if (table_.seat() && sitter_.engine.empty()) types_here[referee.began(*table_.seat())] = true;
-    dialogue_.emplace([this](std::string_view text) { console_.print(text); }, *names_, table_.seat(), types_here);
-    person_.sees_new_position();
-    console_.print("\n");
-    if (table_.best_of() > 1) console_.print(cat("Game ", table_.mark().game, " of at most ", table_.best_of(), '\n'));
-    dialogue_->started(table_.duel());
-    if (referee.result()) {
-      dialogue_->ended(referee);
-      tell_score();
-    }
-    // Whoever comes later sees where it stands; whoever is to move is shown it then.
-    const Pen pen = names_->pen(referee.swapped());
-    if (referee.played() != 0 && !referee.result() && referee.mover() != table_.seat())
-      console_.print(cat('\n', table_.game().board(referee.view(table_.seat()), pen)));
-    if (table_.offer()) tell_offer(*table_.offer());
-  }
-
-  void happened(const FollowedTable& /*table*/, const Duel& duel, const Event& event) override {
-    dialogue_->heard(duel, std::span(&event, 1));
-    if (event.is<event::Moved>() || event.is<event::Swapped>() || event.is<event::TookBack>())
-      person_.sees_new_position();
-    if (const auto* const offered = std::get_if<event::Offered>(&event.what)) tell_offer(offered->by);
-    if (const auto* const declined = std::get_if<event::Declined>(&event.what))
-      say(declined->by == table_.seat() ? std::string("You have declined")
-                                        : cat(name_at(declined->by), " declines to take back a move"));
-    if (!event.is<event::Ended>()) return;
-    if (engine_ && table_.seat()) engine_->game_over(SeatStory(duel.referee(), *table_.seat()));
-    tell_score();
-  }
-
-  void came(const FollowedTable& /*table*/, std::size_t player) override { say(cat(name_of(player), " is back")); }
-  void went(const FollowedTable& /*table*/, std::size_t player) override { say(cat(name_of(player), " is away")); }
-  void said(const FollowedTable& /*table*/, Seat seat, std::string_view phrase) override {
-    console_.interject(cat(seat == table_.seat() ? "You" : name_at(seat), ": ", phrase, '\n'));
-  }
-  void wants_rematch(const FollowedTable& /*table*/, std::size_t player) override {
-    if (table_.own_player() && table_.own_player() != player) say(cat(name_of(player), " wants to play again"));
-  }
-  void closing(std::string_view clause) override { say(clause); }
-
-  void tell_offer(Seat by) {
-    if (by == table_.seat()) return say("You have asked to take back a move");
-    say(cat(name_at(by), " asks to take back a move", table_.seat() && !engine_ ? "; type agree or decline" : ""));
-  }
-
-  // As at one table.
-  void tell_score() {
-    if (table_.best_of() == 1) return;
-    const std::string wins =
-        cat(table_.wins(0), " for ", name_of(0), ", ", table_.wins(1), " for ", name_of(1));
-    if (table_.state() != TableState::over) return console_.print(cat("\nScore: ", wins, '\n'));
-    if (table_.wins(0) == table_.wins(1)) return console_.print(cat("\nThe series is level: ", wins, '\n'));
-    const std::size_t winner = table_.wins(0) > table_.wins(1) ? 0 : 1;
-    console_.print(cat("\nFinal score: ", wins, '\n', name_of(winner), " wins the series!\n"));
-  }
-
   // --- What happens here.
 
   void step() {
     if (table_.is_known() && table_.state() == TableState::withdrawn) return give_up({"The game was withdrawn"});
     if (!table_.is_known()) return await();
     if (!table_.has_begun()) return await_other();
-    if (table_.referee().result()) return table_.state() == TableState::over ? end() : go_on();
+    if (table_.referee().result()) {
+      tell_engine();
+      return table_.state() == TableState::over ? end() : go_on();
+    }
     if (!pending_.empty()) return await();
     if (engine_) return let_engine_play();
-    const bool is_concerned = table_.seat() == table_.referee().mover() || (table_.seat() && table_.offer() &&
-                                                                            table_.offer() != table_.seat());
+    const bool is_concerned = table_.seat() == table_.referee().mover() ||
+                              (table_.seat() && table_.offer() && table_.offer() != table_.seat());
     // On a pipe what stands there is kept for when it is asked for.
     if (!console_.is_terminal() && !is_concerned) return await();
-    if (auto wish = person_.ask(*names_)) do_as(*wish);
+    if (const auto wish = person_.ask(show_.names(), show_.positions())) do_as(*wish);
   }
 
   void do_as(const Wish& wish) {
@@ -243,6 +197,11 @@ class OnlineTable final : public FollowedTable::Listener {
       complain(cat("The engine resigns: ", forfeit->why));
     }
     submit(request_of(answer));
+  }
+
+  void tell_engine() {
+    if (!engine_ || std::exchange(told_engine_, table_.mark().game) == table_.mark().game) return;
+    engine_->game_over(SeatStory(table_.referee(), *table_.seat()));
   }
 
   // Until something is heard. Nothing can be typed meanwhile.
@@ -319,12 +278,14 @@ class OnlineTable final : public FollowedTable::Listener {
   }
 
   void keep() {
+    const auto not_kept = [this](const Complaint& why) {
+      console_.flush();
+      complain(cat("The game is not kept: ", why.why));
+    };
     auto records = fetched_records(link_, table_.game());
-    if (records) records_ = *std::move(records);
-    const auto kept = records ? keep_records(link_, records_) : std::unexpected(records.error());
-    if (kept) return;
-    console_.flush();
-    complain(cat("The game is not kept: ", kept.error().why));
+    if (!records) return not_kept(records.error());
+    records_ = *std::move(records);
+    if (const auto kept = keep_records(link_, records_); !kept) not_kept(kept.error());
   }
 
   void review() {
@@ -385,22 +346,18 @@ class OnlineTable final : public FollowedTable::Listener {
     return listening([&] { return console_.choose_key(question, keys); });
   }
 
-  void say(std::string_view words) { console_.interject(sentence(console_, words)); }
+  void say(std::string_view words) { show_.say(words); }
   std::string next_id() { return cat(ids_, ++sent_); }
-  const std::string& name_at(Seat seat) const { return names_->player(table_.referee().began(seat)); }
-  const std::string& name_of(std::size_t player) const {
-    return names_->player(table_.player_at(Seat::one) == player ? Seat::one : Seat::two);
-  }
 
   Console& console_;
   const TableLink link_;
   const OnlineSitter& sitter_;
   EnginePool& engines_;
   FollowedTable table_;
+  OnlineShow show_;
   OnlinePerson person_;
   std::unique_ptr<Player> engine_;
-  std::optional<Names> names_;
-  std::optional<Dialogue> dialogue_;
+  std::uint32_t told_engine_ = 0;  // the last game of which the engine has been told that it is over
 
   std::deque<RemoteEvent> inbox_;  // what was heard and is still to be handled
   bool is_asking_ = false;         // for a line, above which something can be told
@@ -412,6 +369,7 @@ class OnlineTable final : public FollowedTable::Listener {
   std::string pending_;  // the id of what was submitted and not answered yet
   std::string asked_;    // the id of the last wish for a game
   std::uint32_t asked_next_ = 0;
+  int refusals_ = 0;  // of an engine's requests, in a row
   bool wants_rematch_ = false;
   bool goes_elsewhere_ = false;
   bool is_kept_ = false;

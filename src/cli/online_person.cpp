@@ -34,18 +34,19 @@ std::string list_of_phrases() {
 
 }  // namespace
 
-std::optional<Wish> OnlinePerson::ask(const Names& names) {
-  return is_own_turn() ? ask_move(names) : ask_meanwhile(names);
+std::optional<Wish> OnlinePerson::ask(const Names& names, std::uint64_t position) {
+  return is_own_turn() ? ask_move(names, position) : ask_meanwhile(names);
 }
 
-std::optional<Wish> OnlinePerson::ask_move(const Names& names) {
+std::optional<Wish> OnlinePerson::ask_move(const Names& names, std::uint64_t position) {
   const TurnOfDuel turn_of_duel(table_.duel());
   const Turn& turn = *turn_of_duel;
   const Pen pen = names.pen(turn.swapped);
   const Prompt prompt(console_, turn.game, turn.view, turn.view, words());
   const std::string question = turn.game.ask(turn.view, pen);
-  if (table_.clock()) console_.print(cat(has_seen_turn_ ? "" : "\n", clock_text(names)));
-  if (!std::exchange(has_seen_turn_, true)) {
+  const bool is_new = std::exchange(seen_, position) != position;
+  if (table_.clock()) console_.print(cat(is_new ? "\n" : "", clock_text(names)));
+  if (is_new) {
     console_.print(cat('\n', turn.game.turn(turn.view, pen)));
     if (turn.may_swap) console_.print("You may type swap to change seats.\n");
   }
@@ -55,7 +56,7 @@ std::optional<Wish> OnlinePerson::ask_move(const Names& names) {
   }
   std::vector<std::string> offers = prompt.words();
   std::ranges::move(prompt.moves(), std::back_inserter(offers));
-  return ask_until(names, prompt, question, std::move(offers));
+  return ask_until(names, prompt, question, offers);
 }
 
 // Where moves are secret, one that takes no time would tell the other player that nothing is left.
@@ -73,14 +74,14 @@ std::optional<Wish> OnlinePerson::ask_meanwhile(const Names& names) {
   const Referee& referee = table_.referee();
   const AnyView view = referee.view(table_.seat());
   const Prompt prompt(console_, table_.game(), view, view, words());
-  const std::string question =
-      !table_.seat() ? "Watching (help, quit): " : cat("Waiting for ", name_at(names, referee.mover()), " (help, quit): ");
+  const std::string question = !table_.seat() ? "Watching (help, quit): "
+                                              : cat("Waiting for ", name_at(names, referee.mover()), " (help, quit): ");
   if (table_.clock()) console_.print(clock_text(names));
   return ask_until(names, prompt, question, prompt.words());
 }
 
 std::optional<Wish> OnlinePerson::ask_until(const Names& names, const Prompt& prompt, const std::string& question,
-                                            std::vector<std::string> offers) {
+                                            const std::vector<std::string>& offers) {
   while (true) {
     const auto line = read_line_(question, offers);
     if (!line && line.error() == NoLine::news) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #ifdef DUELLO_SERVER
 
+#include <cstdint>
 #include <expected>
 #include <functional>
 #include <optional>
@@ -33,18 +34,17 @@ class OnlinePerson {
   OnlinePerson(Console& console, FollowedTable& table, ReadLine read_line)
       : console_(console), table_(table), read_line_(std::move(read_line)) {}
 
-  // Another position is there, which has not been shown to whoever is to move.
-  void sees_new_position() { has_seen_turn_ = false; }
-  // A game is being played. Nothing if something is heard first.
-  std::optional<Wish> ask(const Names& names);
+  // A game is being played, and this is the so-many-th position, which is shown once. Nothing if something is heard
+  // first.
+  std::optional<Wish> ask(const Names& names, std::uint64_t position);
 
  private:
-  std::optional<Wish> ask_move(const Names& names);
+  std::optional<Wish> ask_move(const Names& names, std::uint64_t position);
   std::optional<Wish> tell_forced(const AnyMove& move);
   std::optional<Wish> ask_meanwhile(const Names& names);
   // Goes on asking as long as words are typed that only this console has an answer to.
   std::optional<Wish> ask_until(const Names& names, const Prompt& prompt, const std::string& question,
-                                std::vector<std::string> offers);
+                                const std::vector<std::string>& offers);
   // What is wanted, or words to show before it is asked again.
   std::variant<Wish, std::string> reply_to(const std::string& line, const Names& names, const Prompt& prompt);
   std::variant<Wish, std::string> phrase_in(std::string_view word) const;
@@ -61,7 +61,7 @@ class OnlinePerson {
   Console& console_;
   FollowedTable& table_;
   ReadLine read_line_;
-  bool has_seen_turn_ = false;
+  std::uint64_t seen_ = 0;  // the last position that was shown
 };
 
 }  // namespace duello

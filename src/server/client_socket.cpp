@@ -89,8 +89,7 @@ std::expected<Addresses, Complaint> looked_up(const ServerAddress& server, Deadl
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto put = ::write(lookup->done.number(), &one, sizeof one);
   }).detach();
-  const Ready ready =
-      wait_for({.fd = lookup->done.number(), .events = POLLIN, .revents = 0}, -1, stop, deadline);
+  const Ready ready = wait_for({.fd = lookup->done.number(), .events = POLLIN, .revents = 0}, -1, stop, deadline);
   if (ready.stop) return complaint(kStopped);
   if (!ready.first) return complaint("the name of the host could not be looked up in time");
   if (lookup->error != 0) return complaint("no such host is known");
@@ -140,9 +139,9 @@ std::expected<ClientSocket, Complaint> ClientSocket::connect(const ServerAddress
   // One that does not answer must not keep the others from being tried.
   constexpr std::chrono::seconds kForEach{5};
   for (const addrinfo* each = addresses->get(); each != nullptr && !socket; each = each->ai_next)
-    socket = connected(*each, each->ai_next == nullptr ? deadline
-                                                       : std::min(deadline, std::chrono::steady_clock::now() + kForEach),
-                       stop);
+    socket = connected(
+        *each, each->ai_next == nullptr ? deadline : std::min(deadline, std::chrono::steady_clock::now() + kForEach),
+        stop);
   if (!socket) return std::unexpected(socket.error());
   ClientSocket client(*std::move(socket), stop);
   if (server.is_secure)
@@ -224,8 +223,7 @@ std::expected<std::size_t, Complaint> ClientSocket::repeat(const Try& attempt, D
     const Tried tried = attempt();
     if (!tried.wrong.empty()) return complaint(tried.wrong);
     if (tried.wants == 0) return tried.count;
-    const Ready ready =
-        wait_for({.fd = socket_.number(), .events = tried.wants, .revents = 0}, -1, stop_, deadline);
+    const Ready ready = wait_for({.fd = socket_.number(), .events = tried.wants, .revents = 0}, -1, stop_, deadline);
     if (ready.stop) return complaint(kStopped);
     if (!ready.first) return complaint(kTooLate);
   }

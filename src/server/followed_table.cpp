@@ -22,7 +22,8 @@ std::unexpected<Complaint> senseless(std::string_view what) {
 template <class Part>
 using Perhaps = std::expected<std::optional<Part>, Complaint>;
 
-Perhaps<std::uint64_t> number_at(const JsonValue& value, std::string_view key, std::uint64_t least, std::uint64_t most) {
+Perhaps<std::uint64_t> number_at(const JsonValue& value, std::string_view key, std::uint64_t least,
+                                 std::uint64_t most) {
   const JsonValue* const found = value.find(key);
   if (found == nullptr) return std::nullopt;
   const auto number = found->whole();
@@ -187,8 +188,7 @@ std::expected<void, Complaint> FollowedTable::begin(const std::vector<News>& new
   const bool is_first_told = !has_begun();
   number_of_game_ = mark.game;
   Terms terms{.consent = Consent::asked};
-  for (const Seat seat : kSeats)
-    terms.sitters[seat] = is_program(player_at(seat)) ? Sitter::program : Sitter::person;
+  for (const Seat seat : kSeats) terms.sitters[seat] = is_program(player_at(seat)) ? Sitter::program : Sitter::person;
   replica_.emplace(game(), Conditions{.first = Seat::one, .round_limit = rounds_, .swap = may_swap_}, terms);
   if (const auto taken = replica_->take(news, {}); !taken) return taken;
   // Both sit there when a game begins; if not, it is told at once.

@@ -32,8 +32,8 @@ struct ToldClock {
 };
 
 // The phrases that can be said at a table, counted from 1.
-inline constexpr std::array<std::string_view, 8> kSpoken{
-    "Hello!", "Good luck!", "Well played!", "Thank you!", "Oops!", "Let me think.", "Good game!", "Goodbye!"};
+inline constexpr std::array<std::string_view, 8> kSpoken{"Hello!", "Good luck!",    "Well played!", "Thank you!",
+                                                         "Oops!",  "Let me think.", "Good game!",   "Goodbye!"};
 
 class FollowedTable {
  public:

@@ -33,7 +33,8 @@ struct FrameEvent {
   CloseCode code = CloseCode::normal;  // said by a close frame, or to be said to a client that broke the rules
 };
 
-// Takes apart what the other side sends, however it is cut into pieces. Holds memory only while something is incomplete.
+// Takes apart what the other side sends, however it is cut into pieces. Holds memory only while something is
+// incomplete.
 class FrameReader {
  public:
   // A client masks its frames, and a server must not.

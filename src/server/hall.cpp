@@ -24,6 +24,13 @@ bool is_plain(std::string_view id) {
   return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
 }
 
+// Both are the text of an object, the first of one that is not empty; it has the keys of both then.
+void add_members(std::string& object, std::string_view more) {
+  if (more == "{}") return;
+  object.back() = ',';
+  object += more.substr(1);
+}
+
 }  // namespace
 
 std::string refusal_text(std::string_view why, std::string_view id) {
@@ -254,12 +261,12 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   client.views = arrival.views;
   open.clients.push_back(client.id);
   let_think(open);
-  const std::string table = open.id;
   hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client, arrival.have)]() mutable {
     greet(id, mark, std::move(text));
   });
-  // Whoever was greeted may have gone again, and the table with them.
-  if (OpenTable* const there = player ? find(table) : nullptr; there != nullptr) tell_presence(*there);
+  if (player) tell_presence(open);
+  // The last of all: they may leave, and the table be forgotten.
+  hold(open, [this, id = client.id] { hear_early(id); });
 }
 
 void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
@@ -267,7 +274,6 @@ void Hall::Self::greet(ClientId id, Bookmark mark, std::string text) {
   if (found == clients_.end()) return;
   found->second.told = mark;
   send(id, std::move(text));
-  hear_early(id);
 }
 
 void Hall::Self::turn_away(ClientId id, std::string_view why) {
@@ -404,10 +410,12 @@ void Hall::Self::look(Client& client) {
 // --- What was accepted.
 
 void Hall::Self::took(OpenTable& open, Taken taken, Sent sent) {
+  const std::uint32_t number = open.table->inputs();
   // A table is not forgotten before that is answered.
-  journal_.append({open.id, open.table->inputs(), std::move(taken.text), open.table->state()},
-                  [this, &open](auto answer) { stored(open, std::move(answer)); });
+  journal_.append({open.id, number, std::move(taken.text), open.table->state()},
+                  [this, &open, number](auto answer) { stored(open, number, std::move(answer)); });
   open.pending = std::move(sent);
+  open.pending->number = number;
   tell_news(open, taken.before, *open.pending);
   note_flag(open);
   let_think(open);
@@ -437,7 +445,9 @@ void Hall::Self::hold(OpenTable& open, Told tell) {
   open.held.push_back(std::move(tell));
 }
 
-void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answer) {
+void Hall::Self::stored(OpenTable& open, std::uint32_t number, std::expected<bool, StoreTrouble> answer) {
+  // What is behind it has the same fate, and tells of both.
+  if (!open.pending || open.pending->number != number) return;
   const Sent pending = *std::exchange(open.pending, std::nullopt);
   auto held = std::exchange(open.held, {});
   if (answer && *answer) {
@@ -451,15 +461,15 @@ void Hall::Self::stored(OpenTable& open, std::expected<bool, StoreTrouble> answe
     return let_wait_no_longer(id);
   }
   open.news.clear();
-  if (answer && !pending.enters)
-    open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
-      there == nullptr ? not_taken(pending, why) : again(pending);
-    });
-  lose(open);                                    // from here on it is loading, so nobody forgets it
-  if (answer && pending.enters) again(pending);  // who waits for the table like anybody who enters
-  if (answer) return;
-  troubled_ = now();
-  not_taken(pending, std::string(told_of(answer.error())));
+  lose(open);  // from here on it is loading, so nobody forgets it
+  if (!answer) {
+    troubled_ = now();
+    return not_taken(pending, std::string(told_of(answer.error())));
+  }
+  if (pending.enters) return again(pending);  // which waits for the table by itself
+  open.waiting.emplace_front([this, pending](OpenTable* there, const std::string& why) {
+    there == nullptr ? not_taken(pending, why) : again(pending);
+  });
 }
 
 void Hall::Self::lose(OpenTable& open) {
@@ -471,16 +481,35 @@ void Hall::Self::lose(OpenTable& open) {
 void Hall::Self::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
   constexpr std::size_t kUsualLength = 250;
   const ServedTable& table = *open.table;
+  const auto add_all = [&](JsonObject& json, Onlooker onlooker) {
+    table.add_events(json, onlooker, before);
+    table.add_clock(json, now());
+    table.add_standing(json, before);
+  };
+  const bool has_secrets = table.chosen()->facts().hidden;
+  std::string same;  // for everybody
+  same.reserve(kUsualLength);
+  if (!has_secrets) {
+    JsonObject json(same);
+    add_all(json, std::nullopt);
+  }
   const auto news = [&](Onlooker onlooker, bool views, std::string_view id) {
     std::string text;
     text.reserve(kUsualLength);
     {
       JsonObject json(text);
-      table.add_news(json, onlooker, before);
-      table.add_clock(json, now());
-      table.add_standing(json, before);
-      if (views) table.add_view(json, onlooker);
-      if (!id.empty()) json.add("id", id);
+      table.add_place(json, onlooker);
+      if (has_secrets) add_all(json, onlooker);
+    }
+    if (!has_secrets) add_members(text, same);
+    if (views || !id.empty()) {
+      std::string own;
+      {
+        JsonObject json(own);
+        if (views) table.add_view(json, onlooker);
+        if (!id.empty()) json.add("id", id);
+      }
+      add_members(text, own);
     }
     return std::make_shared<const std::string>(std::move(text));
   };

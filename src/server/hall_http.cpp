@@ -228,18 +228,18 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
   const ServedTable& table = *open->table;
   const bool against_program = table.setup().agreement.who[1 - player] != kHuman;
   const bool is_agreed = against_program || table.wants_rematch() == 1 - player;
-  const auto tell = [this, sent = Sent{client.id, *id, std::string(message)}, player](const std::string& at,
+  const auto want = [this, sent = Sent{client.id, *id, std::string(message)}, player](const std::string& at,
                                                                                       const std::string& made) {
-    OpenTable* const there = find(at);
-    if (there == nullptr || !there->table)
-      return refuse(sent.client, "It could not be stored just now; try again", sent.called);
-    if (was_known(sent.client, *there, player, sent.called)) return;
-    const auto taken = there->table->want_rematch(player, made, {now(), sent.called});
-    if (!taken) return refuse(sent.client, taken.error().why, sent.called);
-    took(*there, *taken, sent);
-    tell_rematch(*there);
+    with_table(at, [this, sent, player, made](OpenTable* there, const std::string& why) {
+      if (there == nullptr) return refuse(sent.client, why, sent.called);
+      if (was_known(sent.client, *there, player, sent.called)) return;
+      const auto taken = there->table->want_rematch(player, made, {now(), sent.called});
+      if (!taken) return refuse(sent.client, taken.error().why, sent.called);
+      took(*there, *taken, sent);
+      tell_rematch(*there);
+    });
   };
-  if (!is_agreed || table.state() != TableState::over || !table.rematch().empty()) return tell(open->id, "");
+  if (!is_agreed || table.state() != TableState::over || !table.rematch().empty()) return want(open->id, "");
   // Another table, at which both have their tokens already.
   const TableSetup again = table.again(fresh_seed());
   StoredTable row{.id = fresh_table_id(),
@@ -250,9 +250,9 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
                   .listed = false,
                   .timed = again.agreement.time.has_value()};
   const std::string made = row.id;
-  journal_.add(std::move(row), [this, at = open->id, made, tell, to = client.id, id = *id](auto added) {
+  journal_.add(std::move(row), [this, at = open->id, made, want, to = client.id, id = *id](auto added) {
     if (!added) return refuse(to, told_of(added.error()), id);
-    tell(at, made);
+    want(at, made);
   });
 }
 

@@ -89,9 +89,10 @@ class Hall::Self {
 
   void enter(Client& client, const Question& asked, std::string_view message);
   void arrive(OpenTable& open, const Arrival& arrival);
-  // They are told how the table stands, and heard.
+  // They are told how the table stands.
   void greet(ClientId id, Bookmark mark, std::string text);
   void turn_away(ClientId id, std::string_view why);
+  // What they have said behind their entry, if they are still entering.
   void hear_early(ClientId id);
   void submit(Client& client, const Question& asked, std::string_view message);
   void go_on(Client& client, const Question& asked, std::string_view message);
@@ -111,7 +112,7 @@ class Hall::Self {
   // What was accepted could not be stored; or it must be judged once more, as another process was faster.
   void not_taken(const Sent& sent, const std::string& why);
   void again(const Sent& sent);
-  void stored(OpenTable& open, std::expected<bool, StoreTrouble> answer);
+  void stored(OpenTable& open, std::uint32_t number, std::expected<bool, StoreTrouble> answer);
   // Has what other processes have stored meanwhile.
   void catch_up(OpenTable& open, Told then);
   // What is stored behind that number.
@@ -122,6 +123,7 @@ class Hall::Self {
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
   void send_news(OpenTable& open);
   void tell_rematch(OpenTable& open);
+  // Everybody there is told how it stands.
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);

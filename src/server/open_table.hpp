@@ -26,7 +26,8 @@ struct OpenTable {
     ClientId client = 0;
     std::string called;  // by them
     std::string message;
-    bool enters = false;  // they take a seat with it
+    bool enters = false;       // it is that of somebody who takes a seat
+    std::uint32_t number = 0;  // of the input
   };
 
   std::string id;

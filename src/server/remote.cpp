@@ -156,11 +156,12 @@ class Remote::Self {
     std::string out;
     append_masked_text_frame(out, entrance(), fresh_mask());
     auto heard = Steady::now();  // when something came last
-    bool is_asked = false;     // whether it is still there
+    bool is_asked = false;       // whether it is still there
     auto good = take_in(frames, rest, out);
     while (good && !is_stopped_) {
       pick_up(out);
-      if (const auto put = socket->write(std::exchange(out, {}), Steady::now() + kVisitPatience); !put) return put.error().why;
+      if (const auto put = socket->write(std::exchange(out, {}), Steady::now() + kVisitPatience); !put)
+        return put.error().why;
       const auto patience = !is_entered_ ? kVisitPatience : is_asked ? 2 * kQuietTime : kQuietTime;
       switch (socket->wait(heard + patience, wake_.number())) {
         case ClientSocket::Came::wake:
@@ -183,7 +184,8 @@ class Remote::Self {
     }
     if (!good) return good.error().why;
     append_masked_close_frame(out, CloseCode::normal, fresh_mask());
-    (void)socket->write(out, Steady::now());  // whoever does not hear it will find out
+    // Whoever does not hear it will find out.
+    [[maybe_unused]] const auto said = socket->write(out, Steady::now());
     return {};
   }
 

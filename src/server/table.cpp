@@ -263,9 +263,12 @@ TableSetup ServedTable::again(std::uint64_t seed) const {
 
 Names ServedTable::names() const { return meeting_->names(spoken_paper()); }
 
-void ServedTable::add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
+void ServedTable::add_place(JsonObject& json, Onlooker onlooker) const {
   append_mark(json.at("at"), mark());
   if (const auto seat = seat_of(onlooker)) json.add("seat", *seat);
+}
+
+void ServedTable::add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
   if (!is_playing()) {
     json.at("news") += "[]";
     return;

@@ -95,8 +95,14 @@ class ServedTable {
   // How it would be set up again, with the seats changed.
   TableSetup again(std::uint64_t seed) const;
 
-  // What the onlooker is told of what happened behind the mark.
-  void add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const;
+  // What the onlooker is told of what happened behind the mark: how far the table is and where they sit, and then what
+  // is the same for everybody where nothing is secret.
+  void add_news(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
+    add_place(json, onlooker);
+    add_events(json, onlooker, behind);
+  }
+  void add_place(JsonObject& json, Onlooker onlooker) const;
+  void add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const;
   void add_clock(JsonObject& json, Moment now) const;
   void add_view(JsonObject& json, Onlooker onlooker) const;
   // What everybody may know of the table.

@@ -294,7 +294,8 @@ class WebServer::Loop {
   bool is_turn_planned_ = false;
   bool is_stopping_ = false;
   // What follows goes before the rest: connections that are left leave through what is above.
-  asio::io_context io_{1};
+  // One thread has all that is done here; others only post.
+  asio::io_context io_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
   Timer alarm_{io_};
   std::list<Acceptor> acceptors_;
   std::optional<asio::signal_set> signals_;

@@ -26,6 +26,27 @@ OF_SERVER = {"refused": "refusal", "table": "welcome", "news": "told", "said": "
 LINES = []  # connections of this test
 
 
+def pieces(row):
+    """Texts one behind the other, each with its length before it."""
+    rest = row.encode()
+    while rest:
+        size, rest = rest.split(b":", 1)
+        yield rest[: int(size)].decode()
+        rest = rest[int(size) :]
+
+
+def stored_inputs(database, table):
+    """All inputs of a table that a SQLite store holds."""
+    texts = {}
+    for first, row in database.execute("SELECT first, texts FROM inputs WHERE table_id = ?", (table,)):
+        texts |= dict(enumerate(pieces(row), first))
+    for (row,) in database.execute("SELECT inputs FROM log"):
+        each = pieces(row)
+        texts |= {int(number): text for at, number, text in zip(each, each, each) if at == table}
+    assert sorted(texts) == list(range(1, len(texts) + 1))
+    return [json.loads(texts[number]) for number in sorted(texts)]
+
+
 @functools.cache
 def validator(file, path):
     """Of a schema in one of the files of docs/."""

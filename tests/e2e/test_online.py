@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 import websockets
@@ -259,6 +260,17 @@ def test_who_is_there_and_what_they_say(server, place):
     two.sees("The input ended before the game did; the game is left unfinished; duello join ")
 
 
+def test_whoever_waits_may_leave_and_come_back(server, place):
+    one, links = host(place, server, "color-bridge", "--seat", "2", "--name", "Ann")
+    one.press("q").sees(f"The game is left unfinished; duello join {links[2]} goes on with it.")
+    assert one.end() == 0
+    two = place("join", links[0], "--name", "Bob", who="guest").sees("Ann is away.", "Bob (Red), choose", "> ").types("6")
+    one = place("join", links[2], who="host").sees("Ann (Blue), choose", "> ")
+    two.sees("Ann is back.")
+    one.types("hint").sees("There are no hints").types("say").sees("say 8   Goodbye!").types("say 8").sees("You: Goodbye!").types("say 1")
+    one.sees("One phrase in three seconds is enough.").types("resign").sees(AFTERWARDS)
+
+
 def test_time_runs_out(server, place):
     table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 3000})
     one = place("join", link_to(server, table["table"], table["token"]))
@@ -308,7 +320,7 @@ def test_a_table_that_is_no_longer_there_is_said_so(own_server, place):
     one.sees("> ")
     server.kill()
     one.sees(LOST)
-    for file in __import__("pathlib").Path(server.folder.name).glob("*"):
+    for file in Path(server.folder.name).iterdir():
         file.unlink()
     server.start()
     one.sees("There is no such table").press(CTRL_C)
@@ -473,40 +485,38 @@ def test_names_and_words_of_a_server_do_nothing_to_the_terminal(place):
     assert b"\x1b]0" not in raw and b"\x1b[2J" not in raw and "\u202e".encode() not in raw
 
 
-def test_what_is_no_server_of_games_is_not_waited_for():
-    """One that hangs up, one that speaks something else, one that is a page, and two that never answer, at a time."""
+def test_what_is_no_server_of_games_is_not_waited_for(pipe):
+    """Ones that hang up, speak something else or are a page; and ones that never answer, at a time."""
     said = {
         "closes": b"",
         "ssh": b"SSH-2.0-OpenSSH_9.2p1\r\n",
         "page": b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi",
-        "wrong key": b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: AAAA\r\n\r\n",
+        "wrong key": b"HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: AAAA\r\n\r\n",
         "endless": b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 10_000,
         "mute": None,
     }
-    listeners, programs = {}, {}
-    for name, words in said.items():
-        listeners[name] = listener = socket.create_server(("127.0.0.1", 0))
+    programs = {}
+    with contextlib.ExitStack() as stack:
+        for name, words in said.items():
+            listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
 
-        def answer(listener=listener, words=words):
-            with contextlib.suppress(OSError), listener.accept()[0] as line:
-                line.settimeout(PATIENCE)
-                line.recv(1000)
-                if words is None:
-                    line.recv(1)
-                else:
-                    line.sendall(words)
+            def answer(listener=listener, words=words):
+                with contextlib.suppress(OSError), listener.accept()[0] as line:
+                    line.settimeout(PATIENCE)
+                    line.recv(1000)
+                    if words is None:
+                        line.recv(1)
+                    else:
+                        line.sendall(words)
 
-        threading.Thread(target=answer, daemon=True).start()
-        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        command = ["join", address + NOWHERE] if name != "page" else ["host", "color-bridge", "--server", address]
-        programs[name] = subprocess.Popen([DUELLO, *command], env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    for name, program in programs.items():
-        out, err = program.communicate(timeout=PATIENCE)
-        assert (program.returncode, out, err.count("\n")) == (1, "", 1), (name, err)
-        if name == "mute":
-            assert "did not answer in time" in err
-    for each in listeners.values():
-        each.close()
+            threading.Thread(target=answer, daemon=True).start()
+            address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            programs[name] = pipe(*(["host", "color-bridge", "--server", address] if name == "page" else ["join", address + NOWHERE]))
+        programs["lets in, and is mute"] = pipe("join", stack.enter_context(hostile()) + NOWHERE)
+        for name, program in programs.items():
+            out, err, status = program.end()
+            assert (status, out, err.count("\n")) == (1, "", 1), (name, err)
+            assert ("did not answer in time" in err) == ("mute" in name), (name, err)
 
 
 def test_a_certificate_is_checked(own_server, tmp_path, place):

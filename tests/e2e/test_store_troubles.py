@@ -12,7 +12,7 @@ import time
 
 import pytest
 import websockets
-from online import Plain, Server, Wanderer, online
+from online import Plain, Server, Wanderer, online, stored_inputs
 from postgres import Postgres
 from table import PATIENCE, run
 
@@ -89,6 +89,12 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
     for one, two, watcher in games:
         last = one.at["game"]
         assert one.events[last] == two.events[last] == watcher.events[last]
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database:
+        for one, _, _ in games:
+            inputs = stored_inputs(database, one.table)
+            ids = [(each["player"], each["id"]) for each in inputs if "id" in each]
+            assert len(ids) == len(set(ids))
+            assert all(before["at"] <= after["at"] for before, after in zip(inputs, inputs[1:]))
 
 
 @online

@@ -54,7 +54,8 @@ struct Served {
   }
 
   static Served of(std::string_view id, const Agreement& agreement) {
-    auto chosen = std::make_shared<ChosenGame>(*ChosenGame::from({.id = std::string(id), .variant = {}, .settings = {}, .table = {}}));
+    auto chosen = std::make_shared<ChosenGame>(
+        *ChosenGame::from({.id = std::string(id), .variant = {}, .settings = {}, .table = {}}));
     TableSetup setup;
     setup.game = id;
     setup.rules = settings_text(chosen->game().rules());
@@ -73,6 +74,7 @@ struct Served {
       } else {
         json.add("state", name_of(table.state()));
       }
+      table.add_place(json, onlooker);
       table.add_news(json, onlooker, have);
     }
     return text;
@@ -136,7 +138,7 @@ std::string any_request(const Served& served, Random& random) {
 class EveryGame : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryGame, LooksToWhoeverFollowsItAsItIs) {
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Random random(seed);
     Agreement agreement{.best_of = 3, .rounds = 2, .seed = seed};
     const Served by_the_book = Served::of(GetParam(), agreement);
@@ -152,8 +154,9 @@ TEST_P(EveryGame, LooksToWhoeverFollowsItAsItIs) {
       } else if (random.below(6) == 0) {
         // Whether it can be taken back or not, everybody goes on knowing the same.
         (void)served.table.submit(player, request_of(R"({"undo":true})"), {}, {kBegin, {}});
-        (void)served.table.submit(1 - player, request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"),
-                                  {}, {kBegin, {}});
+        (void)served.table.submit(1 - player,
+                                  request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"), {},
+                                  {kBegin, {}});
       } else {
         const auto done = served.table.submit(player, request_of(any_request(served, random)), {}, {kBegin, {}});
         ASSERT_TRUE(done) << done.error().why;
@@ -175,12 +178,11 @@ std::vector<std::string> ids_of_games() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryGame, testing::ValuesIn(ids_of_games()),
-                         [](const auto& given) {
-                           std::string name = given.param;
-                           std::erase(name, '-');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(All, EveryGame, testing::ValuesIn(ids_of_games()), [](const auto& given) {
+  std::string name = given.param;
+  std::erase(name, '-');
+  return name;
+});
 
 // A table whose welcome has been heard.
 struct Welcomed {
@@ -256,9 +258,10 @@ TEST(FollowedTable, BelievesNothingThatCannotBe) {
 }
 
 TEST(FollowedTable, RefusesAGameThatIsNotKnown) {
-  for (const std::string facts : {R"({"table":"AAAAAAAAAAAAAAAA","game":"chess","rules":{},"news":[]})",
-                                  R"({"table":"AAAAAAAAAAAAAAAA","game":7,"news":[]})", R"({"table":"AAAAAAAAAAAAAAAA"})",
-                                  R"({"table":"AAAAAAAAAAAAAAAA","game":"color-bridge","rules":{"length":-1},"news":[]})"}) {
+  for (const std::string facts :
+       {R"({"table":"AAAAAAAAAAAAAAAA","game":"chess","rules":{},"news":[]})",
+        R"({"table":"AAAAAAAAAAAAAAAA","game":7,"news":[]})", R"({"table":"AAAAAAAAAAAAAAAA"})",
+        R"({"table":"AAAAAAAAAAAAAAAA","game":"color-bridge","rules":{"length":-1},"news":[]})"}) {
     FollowedTable table;
     Ear ear;
     const auto taken = table.take(*read_json(facts), {}, ear);

@@ -157,6 +157,22 @@ TEST(Hall, HearsWhatIsSentBehindAnEntryAfterTheWelcome) {
   EXPECT_THAT(bob.refusals(), testing::Each("Wait until you have entered."));
 }
 
+TEST(Hall, TellsThoseWhoWantViewsBeforeThereAreAny) {
+  World world(1);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"color-bridge"})");
+  std::vector<std::string> told;
+  constexpr ClientId kWatcher = 99;
+  process.wires[kWatcher] = [&](std::string message) { told.push_back(std::move(message)); };
+  process.hall().connected(kWatcher);
+  process.hall().received(kWatcher, cat(R"({"enter":")", seats.table, R"(","views":true})"));
+  world.run();
+  process.hall().withdraw(seats.table, seats.mine, [](const HttpAnswer&) {});
+  world.run();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[1], R"({"at":{"game":0,"number":0},"news":[],"state":"withdrawn"})");
+}
+
 TEST(Hall, LetsPeopleChangeTheirMindsAtTheDoor) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     World world(seed, {.longest_delay = 50, .troubles_per_mille = 100});

@@ -37,8 +37,8 @@ TEST(ServerAddress, IsReadAndWrittenAsPeopleDo) {
 TEST(ServerAddress, IsNothingElse) {
   for (const std::string text :
        {"", "localhost:8080", "ftp://host", "http://", "http://:80", "http://host:0", "http://host:65536",
-        "http://host:port", "http://ho st", "http://user@host", "http://[::1", "http://[::1]x", "http://[]", "http://a:1:2",
-        "http://host/a b", "http://host/?q", "http://host/\033[2J", "http://host/\r\nX: y", "http"}) {
+        "http://host:port", "http://ho st", "http://user@host", "http://[::1", "http://[::1]x", "http://[]",
+        "http://a:1:2", "http://host/a b", "http://host/?q", "http://host/\033[2J", "http://host/\r\nX: y", "http"}) {
     const auto address = ServerAddress::read(text);
     ASSERT_FALSE(address) << text << " is " << address->text();
     EXPECT_TRUE(is_printable(address.error().why));
@@ -46,8 +46,8 @@ TEST(ServerAddress, IsNothingElse) {
 }
 
 TEST(TableLink, LeadsToATableWithASeatOrWithout) {
-  for (const std::string& text : {"https://duello.example/#/online/" + kTable + "/" + kToken,
-                                  "http://127.0.0.1:8080/games/#/online/" + kTable}) {
+  for (const std::string& text :
+       {"https://duello.example/#/online/" + kTable + "/" + kToken, "http://127.0.0.1:8080/games/#/online/" + kTable}) {
     const auto link = TableLink::read(text);
     ASSERT_TRUE(link) << text;
     EXPECT_EQ(link->text(), text);
@@ -56,9 +56,11 @@ TEST(TableLink, LeadsToATableWithASeatOrWithout) {
 }
 
 TEST(TableLink, OfAnotherProgramIsNone) {
-  for (const std::string& text : std::vector<std::string>{"https://lichess.org/abcdefgh", "https://duello.example/#/online/" + kTable + "/short",
-        "https://duello.example/#/online/short", "https://duello.example/#/online/" + kTable + "/" + kToken + "/more",
-        "duello.example/#/online/" + kTable, std::string("\033[2J#/online/") + kTable}) {
+  for (const std::string& text :
+       std::vector<std::string>{"https://lichess.org/abcdefgh", "https://duello.example/#/online/" + kTable + "/short",
+                                "https://duello.example/#/online/short",
+                                "https://duello.example/#/online/" + kTable + "/" + kToken + "/more",
+                                "duello.example/#/online/" + kTable, std::string("\033[2J#/online/") + kTable}) {
     const auto link = TableLink::read(text);
     ASSERT_FALSE(link) << text;
     EXPECT_TRUE(is_printable(link.error().why));
@@ -93,7 +95,8 @@ TEST(FramesOfAServer, AreNotMasked) {
     FrameReader frames(kLongest, FrameReader::From::server);
     frames.take(bytes);
     const auto event = frames.next();
-    return event ? std::pair(event->kind, std::string(event->payload)) : std::pair(FrameEvent::Kind::pong, std::string("none"));
+    return event ? std::pair(event->kind, std::string(event->payload))
+                 : std::pair(FrameEvent::Kind::pong, std::string("none"));
   };
   std::string plain;
   append_text_frame(plain, "hello");

@@ -201,6 +201,7 @@ TEST(WebServer, ServesThePage) {
   EXPECT_EQ(page.body, "<p>page");
   EXPECT_EQ(page.header("Content-Type"), "text/html; charset=utf-8");
   EXPECT_EQ(page.header("Cache-Control"), "no-cache");
+  EXPECT_EQ(page.header("Duello-Tables"), "here");
   const auto known = wire.ask("GET", "/", cat("If-None-Match: ", page.header("ETag"), "\r\n"));
   EXPECT_EQ(known.status, 304);
   const auto zipped = wire.ask("GET", "/assets/index-AbCd_-12.js", "Accept-Encoding: gzip, br\r\n");

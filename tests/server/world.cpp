@@ -124,7 +124,7 @@ void Visitor::come() {
 }
 
 void Visitor::send(std::string message) {
-  const auto arrive = [this, process = process_, client = client_, message] {
+  const auto arrive = [process = process_, client = client_, message] {
     process->hall().received(client, message);
     process->watch_clocks();
   };

@@ -1270,6 +1270,38 @@ const library = {
   "The series is over": "Es ist schon entschieden",
   "No game has been opened": "Es ist keine Partie offen",
   "It is not your turn": "Du bist nicht am Zug",
+  "The game has begun": "Die Partie hat schon begonnen",
+  "The game has not begun": "Die Partie hat noch nicht begonnen",
+  "The position is not the one that this move was chosen for":
+    "Die Stellung ist nicht mehr die, für die dieser Zug gedacht war",
+  "You have offered that already, and the other player has not answered":
+    "Du hast schon darum gebeten, und die andere Seite hat noch nicht geantwortet",
+  "The other player has offered to take back a move; agree to it or decline it first":
+    "Die andere Seite bittet um eine Rücknahme; antworte zuerst darauf",
+  "The other player has declined that; it can be offered again after another move":
+    "Die andere Seite hat das abgelehnt; nach einem weiteren Zug kannst du wieder bitten",
+  "There is no offer that you could agree to": "Es gibt nichts, dem du zustimmen könntest",
+  "There is no offer that you could decline": "Es gibt nichts, was du ablehnen könntest",
+  "Another game has begun already": "Eine weitere Partie hat schon begonnen",
+  "The other player has not answered yet": "Die andere Seite hat noch nicht geantwortet",
+  "There is no such table": "Diesen Tisch gibt es nicht",
+  "The table is damaged": "Der Tisch ist beschädigt",
+  "That is no seat at this table": "Das ist kein Platz an diesem Tisch",
+  "Too many look at this table": "An diesem Tisch schauen zu viele zu",
+  "No seat is free at this table": "An diesem Tisch ist kein Platz frei",
+  "Somebody sits there already": "Dort sitzt schon jemand",
+  "Somebody else was faster": "Jemand anderes war schneller",
+  "You only watch here": "Du schaust hier nur zu",
+  "One phrase in three seconds is enough": "Ein Spruch in drei Sekunden genügt",
+  "Nothing can be stored just now; try again in a moment":
+    "Gerade lässt sich nichts speichern; versuch es gleich noch einmal",
+  "It could not be stored just now; try again":
+    "Es ließ sich gerade nicht speichern; versuch es noch einmal",
+  "Too many games are played here just now": "Hier wird gerade zu viel gespielt",
+  "Too many games were opened from your address; end or withdraw some":
+    "Von deiner Adresse wurden zu viele Partien eröffnet; beende welche oder zieh sie zurück",
+  "The name must be at most {n} printable characters without blanks at the ends, not '{raw}'":
+    "Der Name darf höchstens {n} druckbare Zeichen ohne Leerzeichen an den Enden haben, nicht „{raw}“",
   "It is the other player's turn": "Die andere Seite ist am Zug",
   "It is a person's turn": "Ein Mensch ist am Zug",
   "A program plays there, and moves by itself": "Dort spielt ein Programm und zieht von selbst",

@@ -264,7 +264,7 @@ test("a typed line is a word of the table or a move", () => {
 });
 
 test("players are called by their names, their seats or what they are", () => {
-  const some = { ...facts, players: ["level:3", "human"], names: ["", "Bob"] } as Facts;
+  const some: Facts = { ...facts, players: ["level:3", "human"], names: ["", "Bob"] };
   expect(namesOf(some, [1, 2])).toEqual(["Level 3", "Bob"]);
   expect(plainNames(some, [2, 1])).toEqual(["Bob", "level:3"]);
   expect([isPersonAt(some, [2, 1], 1), isPersonAt(some, [2, 1], 2)]).toEqual([true, false]);
@@ -292,4 +292,24 @@ test("seats are kept, the newest first, and links are read", () => {
   expect(keptSeats()).toHaveLength(1);
   expect(tokenIn("#/online/abc-_1/tok_en-2")).toBe("tok_en-2");
   expect(tokenIn("#/online/abc")).toBeUndefined();
+});
+
+test("whether there are tables is asked until somebody answers, and then no more", async () => {
+  const answers: (() => Promise<Response>)[] = [
+    () => Promise.reject(new TypeError("no network")),
+    () => Promise.resolve(new Response(null, { headers: { "Duello-Tables": "away" } })),
+    () => Promise.resolve(new Response(null, { headers: { "Duello-Tables": "here" } })),
+    () => Promise.resolve(new Response(null)),
+  ];
+  const fetched = vi.fn(() => answers.shift()?.() ?? Promise.reject(new Error("asked again")));
+  vi.stubGlobal("fetch", fetched);
+  const { tablesHere } = await import("../../src/online/server");
+  const said = [];
+  for (let times = 0; times < 4; ++times) said.push(await tablesHere());
+  expect(said).toEqual(["away", "away", "here", "here"]);
+  vi.resetModules();
+  const fresh = await import("../../src/online/server");
+  expect(await fresh.tablesHere()).toBe("none");
+  expect(fetched).toHaveBeenCalledTimes(4);
+  vi.unstubAllGlobals();
 });
