@@ -10,8 +10,8 @@
 
 #include "core/watch.hpp"
 #include "json/question.hpp"
-#include "study/shelf.hpp"
 #include "page/table.hpp"
+#include "study/shelf.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "page/place.hpp"
 #include "json/question.hpp"
-#include "study/shelf.hpp"
+#include "page/place.hpp"
 #include "study/course.hpp"
 #include "study/drawn_puzzle.hpp"
 #include "study/findings.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "json/question.hpp"
 #include "match/dialogue.hpp"
 #include "match/record.hpp"
 #include "match/referee.hpp"
-#include "json/question.hpp"
 #include "study/shelf.hpp"
 
 namespace duello {

@@ -4,8 +4,8 @@
 #include <expected>
 
 #include "core/random.hpp"
-#include "page/place.hpp"
 #include "json/question.hpp"
+#include "page/place.hpp"
 #include "study/shelf.hpp"
 
 namespace duello {

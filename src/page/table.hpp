@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "json/question.hpp"
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
-#include "json/question.hpp"
-#include "study/shelf.hpp"
 #include "players/player.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 
