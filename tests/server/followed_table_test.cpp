@@ -72,8 +72,9 @@ struct Served {
         json.add("table", "AAAAAAAAAAAAAAAA");
         table.add_facts(json);
       } else {
-        json.add("state", name_of(table.state()));
+        table.add_standing(json, have);
       }
+      table.add_place(json, onlooker);
       table.add_news(json, onlooker, have);
     }
     return text;
