@@ -138,9 +138,13 @@ void Hall::Self::loaded(const std::string& id, std::expected<std::optional<Loade
     open->table = *std::move(table);
     open->hashes = (*found)->table.hashes;
     note_flag(*open);
-    let_think(*open);
     resync(*open);
-    return let_wait_no_longer(id);
+    let_think(*open);
+    // What some have said meanwhile may change the table, and who is at it: so it comes last.
+    const std::vector<ClientId> there = open->clients;
+    let_wait_no_longer(id);
+    for (const ClientId each : there) hear_early(each);
+    return;
   }
   // Who was about to enter is let go; who is there stays until it can be loaded. Nobody forgets it meanwhile.
   for (const ClientId each : std::vector(open->clients))
@@ -257,6 +261,7 @@ void Hall::Self::arrive(OpenTable& open, const Arrival& arrival) {
   client.views = arrival.views;
   open.clients.push_back(client.id);
   let_think(open);
+  const std::string table = open.id;
   hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client, arrival.have)]() mutable {
     greet(id, mark, std::move(text));
   });
@@ -548,10 +553,11 @@ void Hall::Self::tell_rematch(OpenTable& open) {
 
 void Hall::Self::resync(OpenTable& open) {
   for (const ClientId each : open.clients) {
-    const Client& client = clients_.at(each);
-    greet(each, open.table->mark(), welcome(open, client, client.told));
+    Client& client = clients_.at(each);
+    std::string text = welcome(open, client, client.told);
+    client.told = open.table->mark();
+    send(each, std::move(text));
   }
-  for (const ClientId each : std::vector(open.clients)) hear_early(each);
 }
 
 std::array<bool, 2> Hall::Self::present(const OpenTable& open) const {

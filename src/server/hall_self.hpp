@@ -123,7 +123,7 @@ class Hall::Self {
   void tell_news(OpenTable& open, Bookmark before, const Sent& sent);
   void send_news(OpenTable& open);
   void tell_rematch(OpenTable& open);
-  // Everybody there is told how it stands. It may be gone afterwards.
+  // Everybody there is told how it stands.
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Client& client, std::optional<Bookmark> have) const;
   void tell_presence(OpenTable& open);

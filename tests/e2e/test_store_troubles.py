@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import os
 import random
 import re
@@ -200,7 +199,7 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     whole, other, _ = await two_at(server, game="color-bridge", first=1)
     server.stop()
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
-        database.execute("""UPDATE log SET inputs = replace(inputs, '"move":"6"', '"move":"Z"')""")
+        database.execute("UPDATE tables SET setup = replace(setup, 'color-bridge', 'color-brigde') WHERE id = ?", (table["table"],))
     server.start()
     client = Plain(server)
     await client.connect()

@@ -173,6 +173,33 @@ TEST(Hall, TellsThoseWhoWantViewsBeforeThereAreAny) {
   EXPECT_EQ(told[1], R"({"at":{"game":0,"number":0},"news":[],"state":"withdrawn"})");
 }
 
+TEST(Hall, LetsPeopleChangeTheirMindsAtTheDoor) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    World world(seed, {.longest_delay = 50, .troubles_per_mille = 100});
+    Process one(world);
+    Process two(world);
+    one.others = {&two};
+    two.others = {&one};
+    world.weather.troubles_per_mille = 0;
+    const Seats here = opened(world, one, R"({"game":"color-bridge","first":1})");
+    const Seats there = opened(world, one, R"({"game":"color-bridge","first":1})");
+    world.weather.troubles_per_mille = 100;
+    Visitor ada(world, {&one, &two}, here.table, here.mine);
+    Visitor bob(world, {&one, &two}, here.table, here.theirs);
+    Visitor eve(world, {&one, &two}, there.table, there.theirs);
+    for (Visitor* const each : {&ada, &bob, &eve}) each->is_lazy = true;
+    for (Visitor* const each : {&ada, &bob, &eve}) each->come();
+    for (int times = 0; times < 3; ++times)
+      for (Visitor* const each : {&ada, &bob, &eve}) {
+        each->say(R"({"submit":{"move":"6"},"id":"a"})");
+        each->say(cat(R"({"enter":")", times % 2 == 0 ? there.table : here.table, R"("})"));
+        each->say(cat(R"({"enter":")", here.table, R"(","token":")", here.mine, R"("})"));
+        each->say(R"({"leave":true})");
+      }
+    world.run(std::chrono::minutes(10));
+  }
+}
+
 TEST(Hall, SaysWhoSitsWhere) {
   World world(1);
   Process process(world);

@@ -149,8 +149,10 @@ async function expectGood(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 512 });
   await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html[data-theme=dark]").waitFor();
   expect(await cutOff(page)).toEqual([]);
-  expect(await axeFinds(page, ["color-contrast"])).toEqual([]);
+  // As soon as the colors have changed wholly.
+  await expect.poll(() => axeFinds(page, ["color-contrast"])).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
   if (size) await page.setViewportSize(size);
 }
@@ -193,6 +195,9 @@ test("moves are typed and taken back, phrases said, and rematches played", async
   await ann.keyboard.press("u");
   await button(bob, en.online.decline).click();
   await ann.getByText(en.online.declined("Bob")).waitFor();
+  // The button is gone, and the keyboard goes on at the board.
+  const focused = () => bob.evaluate(() => document.activeElement?.hasAttribute("data-cell"));
+  await expect.poll(focused).toBe(true);
   await takeTurn(bob, { seat: 2, move: "7", cells: [7, 7] }, mouse);
   await settled(2);
   await button(bob, en.online.askBack).click();
