@@ -153,7 +153,8 @@ TEST_P(EveryGame, LooksToWhoeverFollowsItAsItIs) {
         ASSERT_TRUE(served.table.next(player, {kBegin, {}}));
       } else if (random.below(6) == 0) {
         // Whether it can be taken back or not, everybody goes on knowing the same.
-        (void)served.table.submit(player, request_of(R"({"undo":true})"), {}, {kBegin, {}});
+        [[maybe_unused]] const auto asked =
+            served.table.submit(player, request_of(R"({"undo":true})"), {}, {kBegin, {}});
         (void)served.table.submit(1 - player,
                                   request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"), {},
                                   {kBegin, {}});
