@@ -308,8 +308,9 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(own_server, place):
     for each in one, two:
         each.sees(BACK)
     one.sees("> 7", "Updated Track: _ _ _ _ _ R B _ _ _ _", "Ann (Red), choose", "> ").types("5").sees("Waiting for Bob")
+    two.sees("Current Track: _ _ _ _ R R B _ _ _ _", "> ")
     server.kill()
-    two.sees("Current Track: _ _ _ _ R R B _ _ _ _", "> ").types("resign")
+    two.types("resign")
     server.start()
     for each in one, two:
         each.sees(BACK, "Bob (Blue) resigns.", "Ann (Red) wins!", AFTERWARDS)

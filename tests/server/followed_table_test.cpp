@@ -155,9 +155,9 @@ TEST_P(EveryGame, LooksToWhoeverFollowsItAsItIs) {
         // Whether it can be taken back or not, everybody goes on knowing the same.
         [[maybe_unused]] const auto asked =
             served.table.submit(player, request_of(R"({"undo":true})"), {}, {kBegin, {}});
-        (void)served.table.submit(1 - player,
-                                  request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"), {},
-                                  {kBegin, {}});
+        [[maybe_unused]] const auto answered = served.table.submit(
+            1 - player, request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"), {},
+            {kBegin, {}});
       } else {
         const auto done = served.table.submit(player, request_of(any_request(served, random)), {}, {kBegin, {}});
         ASSERT_TRUE(done) << done.error().why;
