@@ -72,7 +72,7 @@ struct Served {
         json.add("table", "AAAAAAAAAAAAAAAA");
         table.add_facts(json);
       } else {
-        json.add("state", name_of(table.state()));
+        table.add_standing(json, have);
       }
       table.add_news(json, onlooker, have);
     }
@@ -152,10 +152,11 @@ TEST_P(EveryGame, LooksToWhoeverFollowsItAsItIs) {
         ASSERT_TRUE(served.table.next(player, {kBegin, {}}));
       } else if (random.below(6) == 0) {
         // Whether it can be taken back or not, everybody goes on knowing the same.
-        (void)served.table.submit(player, request_of(R"({"undo":true})"), {}, {kBegin, {}});
-        (void)served.table.submit(1 - player,
-                                  request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"), {},
-                                  {kBegin, {}});
+        [[maybe_unused]] const auto asked =
+            served.table.submit(player, request_of(R"({"undo":true})"), {}, {kBegin, {}});
+        [[maybe_unused]] const auto answered = served.table.submit(
+            1 - player, request_of(random.below(2) == 0 ? R"({"agree":true})" : R"({"decline":true})"), {},
+            {kBegin, {}});
       } else {
         const auto done = served.table.submit(player, request_of(any_request(served, random)), {}, {kBegin, {}});
         ASSERT_TRUE(done) << done.error().why;

@@ -46,8 +46,8 @@ TEST(ServerAddress, IsNothingElse) {
 }
 
 TEST(TableLink, LeadsToATableWithASeatOrWithout) {
-  for (const std::string& text :
-       {"https://duello.example/#/online/" + kTable + "/" + kToken, "http://127.0.0.1:8080/games/#/online/" + kTable}) {
+  for (const std::string& text : {cat("https://duello.example/#/online/", kTable, '/', kToken),
+                                  cat("http://127.0.0.1:8080/games/#/online/", kTable)}) {
     const auto link = TableLink::read(text);
     ASSERT_TRUE(link) << text;
     EXPECT_EQ(link->text(), text);
@@ -56,11 +56,11 @@ TEST(TableLink, LeadsToATableWithASeatOrWithout) {
 }
 
 TEST(TableLink, OfAnotherProgramIsNone) {
-  for (const std::string& text :
-       std::vector<std::string>{"https://lichess.org/abcdefgh", "https://duello.example/#/online/" + kTable + "/short",
-                                "https://duello.example/#/online/short",
-                                "https://duello.example/#/online/" + kTable + "/" + kToken + "/more",
-                                "duello.example/#/online/" + kTable, std::string("\033[2J#/online/") + kTable}) {
+  for (const std::string& text : std::vector<std::string>{
+           "https://lichess.org/abcdefgh", cat("https://duello.example/#/online/", kTable, "/short"),
+           "https://duello.example/#/online/short",
+           cat("https://duello.example/#/online/", kTable, '/', kToken, "/more"),
+           cat("duello.example/#/online/", kTable), cat("\033[2J#/online/", kTable)}) {
     const auto link = TableLink::read(text);
     ASSERT_FALSE(link) << text;
     EXPECT_TRUE(is_printable(link.error().why));
