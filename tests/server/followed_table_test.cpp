@@ -74,7 +74,6 @@ struct Served {
       } else {
         json.add("state", name_of(table.state()));
       }
-      table.add_place(json, onlooker);
       table.add_news(json, onlooker, have);
     }
     return text;
