@@ -15,6 +15,7 @@
 #include "server/thinkers.hpp"
 #include "server/threaded_journal.hpp"
 #include "server/web_server.hpp"
+#include "system/entropy.hpp"
 #endif
 
 namespace duello {
@@ -125,7 +126,8 @@ int serve(const ServeSettings& given) {
   Hall hall(
       journal, wire, thinkers,
       {.tables = given.tables, .tables_of_address = given.tables_of_address, .is_alone = !(*store)->is_shared()},
-      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, TroubleLog(log));
+      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, fresh_seed,
+      TroubleLog(log));
   known = &hall;
   hall.take_up();
   HallDoor door(hall, [&journal] { return journal.figures().waiting == 0; });
@@ -141,11 +143,19 @@ int serve(const ServeSettings& given) {
   return 0;
 }
 
+int back_up(const ServeSettings& given, const std::string& file) {
+  const auto kept = store_address(given.store);
+  if (!kept) return fail(kept.error());
+  const auto copied = back_up_store(*kept, file);
+  return copied ? 0 : fail(copied.error());
+}
+
 #else
 
 int serve(const ServeSettings& /*given*/) {
   return fail({"This program was built without the server; make serve builds one that has it"});
 }
+int back_up(const ServeSettings& given, const std::string& /*file*/) { return serve(given); }
 
 #endif
 
@@ -159,11 +169,15 @@ class ServeCommand final : public Command {
       if (setting.names == ServeSetting::Names::folder) option.completed_by(any_folder());
     }
     add("config", "FILE", "Take the rest from a file with lines key = value").completed_by(any_file());
+    options()
+        .text({"--backup", "FILE", "Copy the store, which a server may use meanwhile, and do nothing else"}, backup_)
+        .completed_by(any_file());
   }
 
   int run(Console& /*console*/) override {
     const auto settings = serve_settings(given_, variable);
-    return settings ? serve(*settings) : complain(settings.error().why);
+    if (!settings) return complain(settings.error().why);
+    return backup_.empty() ? serve(*settings) : back_up(*settings, backup_);
   }
 
  private:
@@ -173,6 +187,7 @@ class ServeCommand final : public Command {
   }
 
   ServeValues given_;
+  std::string backup_;
 };
 
 }  // namespace

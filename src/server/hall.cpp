@@ -723,8 +723,10 @@ Hall::Figures Hall::Self::figures() const {
 
 // --- The door.
 
-Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report)
-    : self_(std::make_unique<Self>(journal, outbox, thinking, limits, std::move(time), std::move(report))) {}
+Hall::Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Chance chance,
+           Report report)
+    : self_(std::make_unique<Self>(journal, outbox, thinking, limits, std::move(time), std::move(chance),
+                                   std::move(report))) {}
 Hall::~Hall() = default;
 void Hall::take_up() { self_->take_up({}); }
 void Hall::connected(ClientId client) { self_->connected(client); }

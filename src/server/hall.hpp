@@ -13,6 +13,7 @@
 #include "match/clock.hpp"
 #include "server/journal.hpp"
 #include "server/thinking.hpp"
+#include "server/token.hpp"
 
 namespace duello {
 
@@ -52,7 +53,8 @@ class Hall {
   using Time = std::function<Moment()>;
 
   // All of them outlive the hall.
-  Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report);
+  Hall(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Chance chance,
+       Report report);
   ~Hall();
 
   // Takes up the games whose clocks run, whoever is there. Once, before anybody comes; after that again and again where

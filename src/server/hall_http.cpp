@@ -4,7 +4,6 @@
 #include "core/title.hpp"
 #include "server/hall_self.hpp"
 #include "server/token.hpp"
-#include "system/entropy.hpp"
 
 namespace duello {
 
@@ -46,7 +45,7 @@ std::string Hall::Self::objection_to_knowing(const ChosenGame& game) const {
 void Hall::Self::create(std::string_view body, std::string_view address, HttpReply reply) {
   const auto value = read_json(body, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return reply(http_refusal(kBadRequest, value.error().why));
-  auto wish = read_wish(*value, fresh_seed());
+  auto wish = read_wish(*value, chance_());
   if (!wish) return reply(http_refusal(kBadRequest, wish.error().why));
   auto game = game_of(wish->setup);
   if (!game) return reply(http_refusal(kBadRequest, game.error().why));
@@ -60,11 +59,11 @@ void Hall::Self::create(std::string_view body, std::string_view address, HttpRep
 
   const std::size_t player = wish->player;
   const std::size_t other = 1 - player;
-  const std::string token = fresh_token();
+  const std::string token = fresh_token(chance_);
   const bool is_invited = wish->setup.agreement.who[other] == kHuman && wish->setup.listed == Listed::no;
-  const std::string invitation = is_invited ? fresh_token() : "";
+  const std::string invitation = is_invited ? fresh_token(chance_) : "";
   auto open = std::make_unique<OpenTable>();
-  open->id = fresh_table_id();
+  open->id = fresh_table_id(chance_);
   open->hashes[player] = hash_of(token);
   if (is_invited) open->hashes[other] = hash_of(invitation);
   StoredTable row{.id = open->id,
@@ -186,7 +185,7 @@ void Hall::Self::accept(std::string_view id, std::string_view body, HttpReply re
     // Before the seat is taken, which cannot be undone.
     if (const std::string objection = open->table->objection_to_name(player, name); !objection.empty())
       return reply(http_refusal(kBadRequest, objection));
-    const std::string token = fresh_token();
+    const std::string token = fresh_token(chance_);
     journal_.take_seat(
         open->id, player, hash_of(token),
         [this, table = open->id, player, token, name, reply = std::move(reply)](auto got) mutable {
@@ -241,8 +240,8 @@ void Hall::Self::want_rematch(Client& client, const Question& asked, std::string
   };
   if (!is_agreed || table.state() != TableState::over || !table.rematch().empty()) return want(open->id, "");
   // Another table, at which both have their tokens already.
-  const TableSetup again = table.again(fresh_seed());
-  StoredTable row{.id = fresh_table_id(),
+  const TableSetup again = table.again(chance_());
+  StoredTable row{.id = fresh_table_id(chance_),
                   .setup = setup_text(again),
                   .hashes = {open->hashes[1], open->hashes[0]},
                   .created = now().time_since_epoch().count(),

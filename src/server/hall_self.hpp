@@ -18,12 +18,13 @@ namespace duello {
 
 class Hall::Self {
  public:
-  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Report report)
+  Self(Journal& journal, Outbox& outbox, Thinking& thinking, HallLimits limits, Time time, Chance chance, Report report)
       : journal_(journal),
         outbox_(outbox),
         thinking_(thinking),
         limits_(limits),
         time_(std::move(time)),
+        chance_(std::move(chance)),
         report_(std::move(report)),
         openers_(limits.tables_of_address) {}
 
@@ -146,6 +147,7 @@ class Hall::Self {
   Thinking& thinking_;
   HallLimits limits_;
   Time time_;
+  Chance chance_;
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;

@@ -192,6 +192,14 @@ StoreResult<void> check_place_of_copy(const std::string& from, const std::string
     if (std::filesystem::file_size(*place + also, error) > 0 && !error)
       return broken_store(path_in_quotes(*place + also), " shows that ", path_in_quotes(to), " is a database in use");
   }
+  // Only an older copy is replaced.
+  std::error_code absent;
+  if (std::filesystem::file_size(*place, absent) == 0 || absent) return {};
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(place->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const auto used = status == SQLITE_OK ? is_used(database, to) : sqlite_trouble(database, to);
+  sqlite3_close(database);
+  if (!used || !*used) return broken_store(path_in_quotes(to), " is there already, and no older backup");
   return {};
 }
 

@@ -16,7 +16,7 @@ class SqliteStore final : public TableStore {
  public:
   // Made if there is none, for its owner alone, and used by this process alone until the end.
   static Result<std::unique_ptr<SqliteStore>> open(const std::string& file);
-  // Such a file as of one moment, even while a server uses it, in place of whatever stood there.
+  // Such a file as of one moment, even while a server uses it, in place of nothing or of an older one.
   static Result<void> copy(const std::string& from, const std::string& to);
 
   ~SqliteStore() override;

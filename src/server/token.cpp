@@ -5,9 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-
-#include "system/entropy.hpp"
 
 namespace duello {
 
@@ -17,11 +14,11 @@ constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 constexpr std::size_t kTokenLength = 22;  // of 6 random bits each: 132
 constexpr std::size_t kTableLength = 16;
 
-std::string random_letters(std::size_t length) {
+std::string random_letters(const Chance& chance, std::size_t length) {
   std::string text;
   std::uint64_t bits = 0;
   for (std::size_t i = 0; i < length; ++i) {
-    if (i % 10 == 0) bits = fresh_seed();
+    if (i % 10 == 0) bits = chance();
     text += kLetters[bits & 63];
     bits >>= 6;
   }
@@ -34,8 +31,8 @@ bool is_letters(std::string_view text, std::size_t length) {
 
 }  // namespace
 
-std::string fresh_token() { return random_letters(kTokenLength); }
-std::string fresh_table_id() { return random_letters(kTableLength); }
+std::string fresh_token(const Chance& chance) { return random_letters(chance, kTokenLength); }
+std::string fresh_table_id(const Chance& chance) { return random_letters(chance, kTableLength); }
 bool is_token(std::string_view text) { return is_letters(text, kTokenLength); }
 bool is_table_id(std::string_view text) { return is_letters(text, kTableLength); }
 

@@ -127,13 +127,30 @@ async def test_it_is_stopped_while_all_are_moving(start):
 def test_a_copy_is_made_while_others_play(start, tmp_path):
     server = start()
     tables = [server.open(game="color-bridge") for _ in range(20)]
-    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, contextlib.closing(sqlite3.connect(tmp_path / "copy")) as copy:
-        database.backup(copy)
+    for _ in range(2):  # the second replaces the first
+        ran = run("serve", "--store", server.store, "--backup", tmp_path / "copy")
+        assert (ran.status, ran.out, ran.err) == (0, "", "")
     assert is_well(server)
     server.open(game="color-bridge")
     other = start(store=f"sqlite:{tmp_path}/copy")
     for table in tables:
         assert other.ask("GET", f"/api/tables/{table['table']}")[1]["state"] == "open"
+
+
+def test_a_copy_replaces_nothing_of_others(start, tmp_path):
+    server = start()
+    diary = tmp_path / "diary"
+    diary.write_text("Dear diary")
+    stores = {
+        server.store: (diary, "'{diary}' is there already, and no older backup."),
+        f"sqlite:{diary}": (tmp_path / "copy", "'{diary}' is not a database of this program."),
+        "postgres://ann@localhost/games": (tmp_path / "copy", "A PostgreSQL database is backed up with its own pg_dump."),
+    }
+    for store, (copy, sentence) in stores.items():
+        ran = run("serve", "--store", store, "--backup", copy)
+        assert (ran.status, ran.out, ran.err) == (1, "", f"duello: {sentence.format(diary=diary)}\n")
+    assert diary.read_text() == "Dear diary"
+    assert not (tmp_path / "copy").exists()
 
 
 def test_a_second_server_is_refused_in_a_sentence(start):

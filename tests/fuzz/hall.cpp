@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "core/random.hpp"
 #include "json/reader.hpp"
 #include "match/conduct.hpp"
 #include "players/random_player.hpp"
@@ -49,6 +50,7 @@ struct Bench {
   MemoryStore store;
   std::deque<std::move_only_function<void()>> deeds;
   Moment now{std::chrono::milliseconds(1'800'000'000'000)};
+  Random chance{1};  // the same input does the same
   enum class Luck : std::uint8_t { good, refused, unsaid } luck = Luck::good;
   std::array<Side, 2> sides{Side(*this), Side(*this)};
   std::array<ClientId, 4> clients{1, 2, 3, 4};
@@ -74,6 +76,7 @@ Side::Side(Bench& whole)
     : bench(whole),
       hall(
           *this, *this, *this, {.tables_of_address = 1'000, .is_alone = false}, [this] { return bench.now; },
+          [this] { return bench.chance(); },
           [](const StoreTrouble& trouble) { must(!trouble.why.contains("damaged")); }) {}
 
 template <class What, class Ask>

@@ -494,11 +494,14 @@ TEST_F(SqliteStoreTest, ABackupIsWholeAndOfOneMoment) {
   EXPECT_EQ((*store->load("a", 0))->inputs.size(), last);
 }
 
-TEST_F(SqliteStoreTest, ABackupReplacesAFileAndNothingElse) {
+TEST_F(SqliteStoreTest, ABackupReplacesAnOlderOneAndNothingElse) {
   const auto store = opened();
   ASSERT_TRUE(store->add(stored_table("a")));
-  ASSERT_TRUE(replace_file(folder_.in("copy"), {}, "something else"));
-  EXPECT_TRUE(store->back_up(folder_.in("copy")));
+  ASSERT_TRUE(replace_file(folder_.in("diary"), {}, "something else"));
+  const auto refused = store->back_up(folder_.in("diary"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().why, cat("'", folder_.in("diary"), "' is there already, and no older backup"));
+  for (int twice = 0; twice < 2; ++twice) EXPECT_TRUE(store->back_up(folder_.in("copy")));
   EXPECT_TRUE(*opened("copy")->load("a", 0));
   std::filesystem::create_symlink(file(), folder_.in("link"));
   for (const char* const name : {"tables", "tables-wal", "link"}) {

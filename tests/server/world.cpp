@@ -25,7 +25,7 @@ void World::run(std::chrono::milliseconds longest) {
 std::unique_ptr<Hall> Process::fresh_hall() {
   return std::make_unique<Hall>(
       *this, *this, *this, HallLimits{.is_alone = false}, [this] { return world_.now; },
-      [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); });
+      [this] { return world_.random(); }, [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); });
 }
 
 void Process::die() {
