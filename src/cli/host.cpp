@@ -132,7 +132,7 @@ class HostCommand final : public Command {
                      kMostSeries);
     add_rounds(options(), given_.rounds);
     add_swap(options(), given_.swapping);
-    options().value({"--time", "TIME", "A clock: 5+2 is minutes and seconds for each move, 3d days for each move"},
+    options().value({"--time", "TIME", "A clock: 5+2 (minutes, seconds a move) or 3d (days a move)"},
                     [this](const std::string& text) { given_.time = time_in(text); });
     options().flag("--listed", "Let anybody take the other seat", given_.is_listed, true);
     options().flag("--values", "Let those who watch see what moves are worth", given_.shows_values, true);

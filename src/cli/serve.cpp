@@ -170,7 +170,7 @@ class ServeCommand final : public Command {
     }
     add("config", "FILE", "Take the rest from a file with lines key = value").completed_by(any_file());
     options()
-        .text({"--backup", "FILE", "Copy the store, which a server may use meanwhile, and do nothing else"}, backup_)
+        .name({"--backup", "FILE", "Copy the store, even while it is used, and end"}, backup_)
         .completed_by(any_file());
   }
 
