@@ -1,12 +1,12 @@
 #include "server/postgres_connection.hpp"
 
-#include <libpq-fe.h>
 #include <poll.h>
 
 #include <algorithm>
 #include <cerrno>
 
 #include "core/text.hpp"
+#include "server/postgres_library.hpp"
 
 namespace duello {
 
@@ -20,13 +20,16 @@ constexpr std::chrono::steady_clock::duration kLongestPause = 5s;
 
 constexpr std::string_view kHidden = "...";  // in place of a password
 
+// Whoever has opened a store has found it.
+const PostgresLibrary& pq() { return *PostgresLibrary::get(); }
+
 struct FreeOptions {
-  void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+  void operator()(PQconninfoOption* options) const { pq().free_options(options); }
 };
 using PostgresOptions = std::unique_ptr<PQconninfoOption, FreeOptions>;
 
 PostgresOptions postgres_options(const std::string& address) {
-  return PostgresOptions(PQconninfoParse(address.c_str(), nullptr));
+  return PostgresOptions(pq().parse_options(address.c_str(), nullptr));
 }
 
 // As it is and as it stands in the address.
@@ -58,6 +61,7 @@ StoreTrouble::Kind postgres_kind(std::string_view code) {
 
 bool is_postgres_address(const std::string& address) {
   if (!address.starts_with("postgres://") && !address.starts_with("postgresql://")) return false;
+  if (PostgresLibrary::get() == nullptr) return true;
   const PostgresOptions options = postgres_options(address);
   // What stands for a port and is none may be a password with a sign in it that was to be written otherwise.
   for (const PQconninfoOption* each = options.get(); each != nullptr && each->keyword != nullptr; ++each)
@@ -67,25 +71,26 @@ bool is_postgres_address(const std::string& address) {
   return options != nullptr;
 }
 
-void PostgresRows::Clear::operator()(pg_result* rows) const { PQclear(rows); }
+void PostgresRows::Clear::operator()(pg_result* rows) const { pq().clear(rows); }
 
-int PostgresRows::count() const { return PQntuples(rows_.get()); }
+int PostgresRows::count() const { return pq().row_count(rows_.get()); }
 
 std::string PostgresRows::text(int row, int column) const {
-  return {PQgetvalue(rows_.get(), row, column), static_cast<std::size_t>(PQgetlength(rows_.get(), row, column))};
+  return {pq().get_value(rows_.get(), row, column),
+          static_cast<std::size_t>(pq().get_length(rows_.get(), row, column))};
 }
 
 std::int64_t PostgresRows::number(int row, int column) const {
   return number_in<std::int64_t>(text(row, column)).value_or(-1);
 }
 
-void PostgresConnection::Close::operator()(pg_conn* connection) const { PQfinish(connection); }
+void PostgresConnection::Close::operator()(pg_conn* connection) const { pq().finish(connection); }
 
 PostgresConnection::PostgresConnection(std::string address, Begin begin)
     : address_(std::move(address)), secrets_(postgres_secrets(address_)), begin_(std::move(begin)) {}
 
 std::string PostgresConnection::parameter(const char* name) const {
-  const char* const value = PQparameterStatus(connection_.get(), name);
+  const char* const value = pq().parameter(connection_.get(), name);
   return value == nullptr ? "" : value;
 }
 
@@ -99,7 +104,7 @@ std::string PostgresConnection::cleaned(std::string_view message) const {
 }
 
 bool PostgresConnection::wait(Wait what, Clock::time_point until) const {
-  pollfd socket{.fd = PQsocket(connection_.get()), .events = 0, .revents = 0};
+  pollfd socket{.fd = pq().socket(connection_.get()), .events = 0, .revents = 0};
   if (what != Wait::writing) socket.events |= POLLIN;
   if (what != Wait::reading) socket.events |= POLLOUT;
   for (;;) {
@@ -111,7 +116,7 @@ bool PostgresConnection::wait(Wait what, Clock::time_point until) const {
 
 // The sentence for a connection that has gone; the next call makes a new one.
 std::unexpected<StoreTrouble> PostgresConnection::lost() {
-  std::string why = connection_ ? cleaned(PQerrorMessage(connection_.get())) : last_trouble_;
+  std::string why = connection_ ? cleaned(pq().error_message(connection_.get())) : last_trouble_;
   if (why.empty()) why = "it does not answer";
   connection_.reset();
   last_trouble_ = why;
@@ -119,11 +124,11 @@ std::unexpected<StoreTrouble> PostgresConnection::lost() {
 }
 
 std::unexpected<StoreTrouble> PostgresConnection::refused(const PostgresRows& rows) {
-  if (PQstatus(connection_.get()) == CONNECTION_BAD) return lost();
-  const char* const code = PQresultErrorField(rows.rows_.get(), PG_DIAG_SQLSTATE);
-  const char* const message = PQresultErrorField(rows.rows_.get(), PG_DIAG_MESSAGE_PRIMARY);
+  if (pq().status(connection_.get()) == CONNECTION_BAD) return lost();
+  const char* const code = pq().error_field(rows.rows_.get(), PG_DIAG_SQLSTATE);
+  const char* const message = pq().error_field(rows.rows_.get(), PG_DIAG_MESSAGE_PRIMARY);
   const auto kind = postgres_kind(code == nullptr ? "" : code);
-  const std::string why = cleaned(message == nullptr ? PQresultErrorMessage(rows.rows_.get()) : message);
+  const std::string why = cleaned(message == nullptr ? pq().result_error(rows.rows_.get()) : message);
   if (kind == StoreTrouble::Kind::full) return store_trouble(kind, "The database has no room: ", why);
   if (kind == StoreTrouble::Kind::broken) return store_trouble(kind, "The database does not take it: ", why);
   connection_.reset();
@@ -136,8 +141,8 @@ bool PostgresConnection::is_alive() {
   if (!connection_) return false;
   // A farewell is read before the end of it.
   while (wait(Wait::reading, Clock::now()))
-    if (PQconsumeInput(connection_.get()) == 0) return false;
-  return PQstatus(connection_.get()) == CONNECTION_OK;
+    if (pq().consume_input(connection_.get()) == 0) return false;
+  return pq().status(connection_.get()) == CONNECTION_OK;
 }
 
 auto PostgresConnection::be_ready() -> Result<void> {
@@ -165,16 +170,16 @@ auto PostgresConnection::connect() -> Result<void> {
                                   "fallback_application_name", "dbname",
                                   "client_encoding",           nullptr};
   const char* const values[] = {"10", "5", "3", "10000", "duello", address_.c_str(), "UTF8", nullptr};
-  connection_.reset(PQconnectStartParams(keywords, values, 1));
-  if (!connection_ || PQstatus(connection_.get()) == CONNECTION_BAD) return lost();
-  PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
+  connection_.reset(pq().connect_start(keywords, values, 1));
+  if (!connection_ || pq().status(connection_.get()) == CONNECTION_BAD) return lost();
+  pq().set_notice_processor(connection_.get(), [](void*, const char*) {}, nullptr);
   PostgresPollingStatusType status = PGRES_POLLING_WRITING;
   while (status != PGRES_POLLING_OK) {
     const bool is_ready = wait(status == PGRES_POLLING_READING ? Wait::reading : Wait::writing, deadline_);
-    status = is_ready ? PQconnectPoll(connection_.get()) : PGRES_POLLING_FAILED;
+    status = is_ready ? pq().connect_poll(connection_.get()) : PGRES_POLLING_FAILED;
     if (status == PGRES_POLLING_FAILED) return lost();
   }
-  if (PQsetnonblocking(connection_.get(), 1) != 0) return lost();
+  if (pq().set_nonblocking(connection_.get(), 1) != 0) return lost();
   is_beginning_ = true;
   Result<void> greeted = greet();
   is_beginning_ = false;
@@ -194,21 +199,21 @@ auto PostgresConnection::greet() -> Result<void> {
 
 auto PostgresConnection::answer() -> Result<PostgresRows> {
   for (int left = 1; left != 0;) {
-    left = PQflush(connection_.get());
+    left = pq().flush(connection_.get());
     if (left < 0) return lost();
     if (left == 0) break;
-    if (!wait(Wait::both, deadline_) || PQconsumeInput(connection_.get()) == 0) return lost();
+    if (!wait(Wait::both, deadline_) || pq().consume_input(connection_.get()) == 0) return lost();
   }
   std::optional<PostgresRows> last;
   for (;;) {
-    while (PQisBusy(connection_.get()) != 0)
-      if (!wait(Wait::reading, deadline_) || PQconsumeInput(connection_.get()) == 0) return lost();
-    PostgresRows rows(PQgetResult(connection_.get()));
+    while (pq().is_busy(connection_.get()) != 0)
+      if (!wait(Wait::reading, deadline_) || pq().consume_input(connection_.get()) == 0) return lost();
+    PostgresRows rows(pq().get_result(connection_.get()));
     if (!rows.rows_) break;
     last.emplace(std::move(rows));
   }
   if (!last) return lost();
-  const ExecStatusType status = PQresultStatus(last->rows_.get());
+  const ExecStatusType status = pq().result_status(last->rows_.get());
   if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) return refused(*last);
   return *std::move(last);
 }
@@ -223,19 +228,20 @@ auto PostgresConnection::run(std::string_view statement, std::span<const std::st
   auto found = prepared_.find(statement);
   if (found == prepared_.end()) {
     const std::string name = cat("duello_", prepared_.size());
-    if (PQsendPrepare(connection_.get(), name.c_str(), std::string(statement).c_str(), 0, nullptr) == 0) return lost();
+    if (pq().send_prepare(connection_.get(), name.c_str(), std::string(statement).c_str(), 0, nullptr) == 0)
+      return lost();
     if (auto made = answer(); !made) return made;
     found = prepared_.emplace(statement, name).first;
   }
-  if (PQsendQueryPrepared(connection_.get(), found->second.c_str(), static_cast<int>(texts.size()), texts.data(),
-                          nullptr, nullptr, 0) == 0)
+  if (pq().send_prepared(connection_.get(), found->second.c_str(), static_cast<int>(texts.size()), texts.data(),
+                         nullptr, nullptr, 0) == 0)
     return lost();
   return answer();
 }
 
 auto PostgresConnection::run_all(const std::string& statements) -> Result<PostgresRows> {
   if (const auto ready = be_ready(); !ready) return std::unexpected(ready.error());
-  if (PQsendQuery(connection_.get(), statements.c_str()) == 0) return lost();
+  if (pq().send_query(connection_.get(), statements.c_str()) == 0) return lost();
   return answer();
 }
 
@@ -243,15 +249,15 @@ auto PostgresConnection::told(int milliseconds) -> Result<std::vector<std::strin
   if (const auto ready = be_ready(); !ready) return std::unexpected(ready.error());
   std::vector<std::string> texts;
   const auto collect = [&] {
-    while (PGnotify* const each = PQnotifies(connection_.get())) {
+    while (PGnotify* const each = pq().notifies(connection_.get())) {
       texts.emplace_back(each->extra);
-      PQfreemem(each);
+      pq().free_memory(each);
     }
   };
   collect();
   if (!texts.empty()) return texts;
   if (wait(Wait::reading, Clock::now() + std::chrono::milliseconds(milliseconds)) &&
-      PQconsumeInput(connection_.get()) == 0)
+      pq().consume_input(connection_.get()) == 0)
     return lost();
   collect();
   return texts;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "server/postgres_library.hpp"
 #include "server/postgres_store.hpp"
 #include "server/sqlite_store.hpp"
 
@@ -27,7 +28,11 @@ std::unexpected<Complaint> no_store() {
 std::expected<std::unique_ptr<TableStore>, Complaint> open_store(std::string_view address) {
   if (address.starts_with(kFile) && address.size() > kFile.size())
     return opened(SqliteStore::open(std::string(address.substr(kFile.size()))));
-  if (const std::string whole(address); is_postgres_address(whole)) return opened(PostgresStore::open(whole));
+  if (const std::string whole(address); is_postgres_address(whole)) {
+    if (PostgresLibrary::get() == nullptr)
+      return complaint("PostgreSQL needs the library libpq.so.5, which is not there (Debian has it in libpq5)");
+    return opened(PostgresStore::open(whole));
+  }
   return no_store();
 }
 
