@@ -120,7 +120,8 @@ test("a reload in mid-game loses nothing", async ({ visit }) => {
   await load(page, file("a", kRecord("1. 5-6 7")));
   await goOn(page);
   await type(page, "1");
-  await page.getByText("Bob").first().waitFor();
+  // A move is in the list when it is kept; on the board it may be seen a little sooner.
+  await page.locator("[aria-labelledby=moves-title]", { hasText: /3\.\s*Ann/ }).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Undo" }).waitFor();
   await page.goto(page.url().replace(/#.*/, "#/games"));
