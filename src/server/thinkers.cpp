@@ -33,7 +33,7 @@ Thinkers::Thinkers(Post post) : post_(std::move(post)), thread_([this] { work();
 
 Thinkers::~Thinkers() {
   {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     stops_ = true;
   }
   wake_.notify_all();
@@ -43,7 +43,7 @@ Thinkers::~Thinkers() {
 bool Thinkers::think(Task task, Answer answer) {
   std::string game = needs_knowledge(task.who) ? full_name(task.chosen->game()) : "";
   {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     if (queue_.size() >= kLongestQueue) return false;
     queue_.push_back({std::move(task), std::move(answer), std::move(game)});
   }
@@ -96,7 +96,7 @@ std::expected<Request, Complaint> Thinkers::answer_to(const Asked& asked) {
   const Task& task = asked.task;
   if (const auto forced = task.duel.referee().forced()) return *forced;
   const auto goes_on = [this](std::uint64_t /*done*/, std::uint64_t /*total*/) {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return !stops_;
   };
   ChosenGame* const game = asked.game.empty() ? task.chosen.get() : known(asked);
