@@ -334,7 +334,10 @@ test("a terminal plays against a browser", async () => {
   const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
   await goTo(ann, table, token);
   const link = `${server.address}#/online/${table}/${invitation}`;
-  const terminal = spawn(program, ["join", link], { stdio: ["pipe", "pipe", "inherit"] });
+  const terminal = spawn(program, ["join", link], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, XDG_STATE_HOME: server.folder },
+  });
   const ended = once(terminal, "exit");
   const told = text(terminal.stdout);
   const typed = turns.filter(({ seat }) => seat === 2).map(({ move }) => `${move}\n`);

@@ -37,6 +37,11 @@ export class TableServer {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
+  // Of its own, and of whatever else a test lets write something.
+  get folder(): string {
+    return this.#folder;
+  }
+
   // Again with the same tables, if it was there before.
   async start(): Promise<void> {
     this.#port ||= await freePort();
