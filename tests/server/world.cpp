@@ -118,12 +118,12 @@ void Visitor::come() {
     if (game_ > 0) JsonObject(json.at("have")).add("game", game_).add("number", number_);
     json.add("views", true);
   }
-  send(std::move(text));
+  send(text);
   // What was sent on the last connection may not have arrived: the same again, by the same name.
   if (waits_for_) send(waits_for_->first);
 }
 
-void Visitor::send(std::string message) {
+void Visitor::send(const std::string& message) {
   const auto arrive = [process = process_, client = client_, message] {
     process->hall().received(client, message);
     process->watch_clocks();

@@ -133,7 +133,7 @@ class Visitor {
   // Which of the cells that may be chosen is taken for another one: what is secret differs, and nothing else does.
   std::size_t shift = 0;
   bool is_lazy = false;  // never moves
-  void say(std::string message) { send(std::move(message)); }
+  void say(const std::string& message) { send(message); }
   bool is_done() const { return state_ == "over"; }
   const std::vector<std::string>& news() const { return news_; }  // of all games, in order, each once
   const std::vector<std::string>& refusals() const { return refusals_; }
@@ -144,7 +144,7 @@ class Visitor {
  private:
   void hear(ClientId from, const std::string& message);
   void hear_news(const JsonValue& message, const std::string& text);
-  void send(std::string message);
+  void send(const std::string& message);
   void break_off();
   void act();
 
