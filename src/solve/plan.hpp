@@ -1,0 +1,102 @@
+// What has to be known of a block before its positions are solved, found once for all of them.
+//
+// Tables that are solved many positions at a time keep them in units of 2^LowBits, which never cross the end of a
+// block; a block that is smaller has one to itself. Units lie layer by layer, so that a block is found by its rank.
+// Written for any processor: several threads may make a plan together, each its part.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/layout.hpp"
+#include "solve/patterns.hpp"
+
+// A processor without a stack to speak of wants all of it in one piece.
+#define DUELLO_INLINE __attribute__((always_inline))
+
+namespace duello {
+
+// Where the units of a table lie.
+template <LaidOutInBlocks G, int LowBits>
+class Shelves {
+ public:
+  explicit Shelves(const G& game) : begins_(static_cast<std::size_t>(game.layer_count()) + 1) {
+    for (int layer = 0; layer < game.layer_count(); ++layer) {
+      const std::uint64_t end = begin(layer) + (game.layer_size(layer) << unit_bits(game.layer_bits(layer)));
+      begins_[static_cast<std::size_t>(layer) + 1] = (end + kTogether - 1) / kTogether * kTogether;
+    }
+  }
+
+  // A block of so many positions has 2^unit_bits units.
+  static constexpr int unit_bits(int bits) { return bits < LowBits ? 0 : bits - LowBits; }
+  std::uint64_t begin(int layer) const { return begins_[static_cast<std::size_t>(layer)]; }
+  const std::vector<std::uint64_t>& begins() const { return begins_; }
+  std::uint64_t size() const { return begins_.back(); }
+
+ private:
+  static constexpr std::uint64_t kTogether = 8;  // units that may be read at once
+
+  std::vector<std::uint64_t> begins_;
+};
+
+// A move of a whole block: the first unit of the block it leads to, and how the numbers there differ.
+class PlannedMove {
+ public:
+  constexpr PlannedMove() = default;
+  constexpr PlannedMove(std::uint64_t first, int at, int gap)
+      : packed_(first << 16 | static_cast<std::uint64_t>(at) << 8 | static_cast<std::uint64_t>(gap)) {}
+  constexpr std::uint64_t first() const { return packed_ >> 16; }
+  constexpr int at() const { return static_cast<int>(packed_ >> 8 & 0xff); }
+  constexpr int gap() const { return static_cast<int>(packed_ & 0xff); }
+
+ private:
+  std::uint64_t packed_;
+};
+
+// One of the threads that work together.
+struct TeamMember {
+  std::uint32_t number = 0;
+  std::uint32_t count = 1;
+};
+
+template <LaidOutInBlocks G, int LowBits>
+struct BlockPlan {
+  PlannedMove moves[static_cast<std::size_t>(G::kMostBlockMoves)];          // NOLINT(*-avoid-c-arrays)
+  PatternMask patterns[static_cast<std::size_t>(G::kMostBlockPatterns)];  // NOLINT(*-avoid-c-arrays)
+
+  // One member's part. `begins` is what shelves say.
+  constexpr void make(const G& game, std::uint64_t block, const std::uint64_t* begins, TeamMember member) {
+    const auto all = game.block_moves(block);
+    for (std::uint64_t i = member.number; i < all.size(); i += member.count) {
+      const BlockMove move = all[i];
+      const int layer = game.block_layer(move.to);
+      const int bits = Shelves<G, LowBits>::unit_bits(game.layer_bits(layer));
+      moves[i] = PlannedMove(begins[layer] + (game.block_rank(move.to) << bits), move.at, move.gap);
+    }
+    const auto finished = game.block_patterns(block);
+    for (std::uint64_t i = member.number; i < finished.size(); i += member.count)
+      patterns[i] = PatternMask::of<LowBits>(finished[i]);
+  }
+};
+
+// The block that is solved, as every member knows it.
+struct PlannedBlock {
+  std::uint64_t first = 0;  // unit
+  int bits = 0;
+  std::uint32_t moves = 0;
+  std::uint32_t patterns = 0;
+  bool starts_over = false;
+
+  template <LaidOutInBlocks G, int LowBits>
+  static constexpr PlannedBlock of(const G& game, int layer, std::uint64_t rank, std::uint64_t block,
+                                   const std::uint64_t* begins) {
+    const int bits = game.layer_bits(layer);
+    return {.first = begins[layer] + (rank << Shelves<G, LowBits>::unit_bits(bits)),
+            .bits = bits,
+            .moves = static_cast<std::uint32_t>(game.block_moves(block).size()),
+            .patterns = static_cast<std::uint32_t>(game.block_patterns(block).size()),
+            .starts_over = game.block_starts_over(block)};
+  }
+};
+
+}  // namespace duello
