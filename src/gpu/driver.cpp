@@ -83,11 +83,11 @@ std::expected<std::unique_ptr<Card>, Complaint> Card::open() {
   const Library* const library = Library::get();
   if (library == nullptr) return complaint("There is no driver for a GPU here (", kName, " cannot be used)");
   std::unique_ptr<Card> card(new Card(library));
-  if (const auto used = card->use(); !used) return std::unexpected(used.error());
+  if (const auto used = card->begin(); !used) return std::unexpected(used.error());
   return card;
 }
 
-std::expected<void, Complaint> Card::use() {
+std::expected<void, Complaint> Card::begin() {
   int count = 0;
   // A driver that finds no device says so as an error when it starts.
   const int begun = library_->init(0);
@@ -99,15 +99,15 @@ std::expected<void, Complaint> Card::use() {
   std::array<char, 200> name{};
   if (library_->device_name(name.data(), static_cast<int>(name.size()) - 1, device_) == 0)
     name_ = printable(name.data(), name.size());
-  void* context = nullptr;
-  if (const auto held = checked(library_->retain_context(&context, device_), "open it"); !held) return held;
-  is_retained_ = true;
-  return checked(library_->use_context(context), "use it");
+  if (const auto held = checked(library_->retain_context(&context_, device_), "open it"); !held) return held;
+  return checked(used(), "use it");
 }
+
+int Card::used() const { return library_->use_context(context_); }
 
 Card::~Card() {
   if (module_ != nullptr) library_->unload_module(module_);
-  if (is_retained_) library_->release_context(device_);
+  if (context_ != nullptr) library_->release_context(device_);
 }
 
 std::expected<void, Complaint> Card::checked(int result, std::string_view what) const {
@@ -146,19 +146,19 @@ std::expected<Memory, Complaint> Card::allocate(std::uint64_t bytes) const {
 }
 
 std::expected<void, Complaint> Card::launch(Kernel kernel, Grid grid, std::span<void*> arguments) const {
-  return checked(library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, 0, nullptr, arguments.data(),
+  return checked(used() != 0 ? used() : library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, 0, nullptr, arguments.data(),
                                   nullptr),
                  "begin the work");
 }
 
-std::expected<void, Complaint> Card::finish() const { return checked(library_->synchronize(), "do the work"); }
+std::expected<void, Complaint> Card::finish() const { return checked(used() != 0 ? used() : library_->synchronize(), "do the work"); }
 
 std::expected<void, Complaint> Card::write(Address to, std::span<const std::byte> from) const {
-  return checked(library_->write(to, from.data(), from.size()), "take what it needs");
+  return checked(used() != 0 ? used() : library_->write(to, from.data(), from.size()), "take what it needs");
 }
 
 std::expected<void, Complaint> Card::read(std::span<std::byte> to, Address from) const {
-  return checked(library_->read(to.data(), from, to.size()), "give back what it found");
+  return checked(used() != 0 ? used() : library_->read(to.data(), from, to.size()), "give back what it found");
 }
 
 }  // namespace duello::gpu

@@ -81,12 +81,14 @@ class Card {
 
  private:
   explicit Card(const Library* library) : library_(library) {}
-  std::expected<void, Complaint> use();
+  std::expected<void, Complaint> begin();
+  // Threads share the card; each says so for itself.
+  int used() const;
   std::expected<void, Complaint> checked(int result, std::string_view what) const;
 
   const Library* library_;
   int device_ = 0;
-  bool is_retained_ = false;
+  void* context_ = nullptr;
   void* module_ = nullptr;
   std::string name_;
 };

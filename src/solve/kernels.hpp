@@ -73,33 +73,22 @@ __attribute__((device)) inline void as_member(const Layer<G>& layer, Solve solve
 
 }  // namespace duello::kernels
 
-#define DUELLO_WORDS_KERNEL(Game, Name, Decided, Count)                                                               \
-  extern "C" __attribute__((global)) void Name(const duello::kernels::Layer<Game> layer,                              \
-                                               const duello::words::Word* __restrict__ read,                          \
-                                               duello::words::Word* __restrict__ written, std::uint64_t losses,       \
-                                               duello::words::Round round) {                                          \
-    duello::kernels::as_member<Game, duello::words::kLowBits>(                                                        \
-        layer, [&](const auto& work, const auto& plan, duello::TeamMember member) DUELLO_INLINE {                                   \
-          duello::words::solve<Decided, Count>(work.block, plan.moves, plan.patterns, {read, written, losses, round}, \
-                                               work.begin, work.end, member);                                         \
-        });                                                                                                           \
-  }
-#define DUELLO_CODES_KERNEL(Game, Name, Count)                                                                      \
-  extern "C" __attribute__((global)) void Name(const duello::kernels::Layer<Game> layer,                            \
-                                               const duello::codes::Unit* __restrict__ read,                        \
-                                               duello::codes::Unit* __restrict__ written, std::uint8_t round) {     \
-    duello::kernels::as_member<Game, duello::codes::kLowBits>(                                                      \
-        layer, [&](const auto& work, const auto& plan, duello::TeamMember member) DUELLO_INLINE {                                 \
-          duello::codes::solve<Count>(work.block, plan.moves, plan.patterns, {read, written, round}, work.begin,    \
-                                      work.end, member);                                                            \
-        });                                                                                                         \
-  }
+// How many units a member solves at a time.
 #ifndef DUELLO_AT_ONCE
 #define DUELLO_AT_ONCE 2
 #endif
-#define DUELLO_KERNELS(Game)                                  \
-  DUELLO_WORDS_KERNEL(Game, decided_words, true, DUELLO_AT_ONCE) \
-  DUELLO_WORDS_KERNEL(Game, open_words, false, DUELLO_AT_ONCE)   \
-  DUELLO_CODES_KERNEL(Game, codes, DUELLO_AT_ONCE)
+#define DUELLO_KERNEL(Game, Form, Name)                                                                            \
+  extern "C" __attribute__((global)) void Name(const duello::kernels::Layer<Game> layer,                           \
+                                               const Form::Unit* __restrict__ read, Form::Unit* __restrict__ written, \
+                                               Form::Round round) {                                                \
+    duello::kernels::as_member<Game, Form::kLowBits>(                                                              \
+        layer, [&](const auto& work, const auto& plan, duello::TeamMember member) DUELLO_INLINE {                  \
+          duello::solve_units<Form, DUELLO_AT_ONCE>(work.block, plan.moves, plan.patterns, {read, written, round}, \
+                                                    work.begin, work.end, member);                                 \
+        });                                                                                                        \
+  }
+#define DUELLO_KERNELS(Game)                 \
+  DUELLO_KERNEL(Game, duello::Words, words) \
+  DUELLO_KERNEL(Game, duello::Codes, codes)
 
 #endif

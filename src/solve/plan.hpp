@@ -16,6 +16,15 @@
 
 namespace duello {
 
+// Every other byte of two words.
+DUELLO_INLINE constexpr std::uint32_t even_bytes(std::uint32_t low, std::uint32_t high) {
+#ifdef __CUDA_ARCH__
+  return __nvvm_prmt(low, high, 0x6420);
+#else
+  return (low & 0xff) | (low >> 8 & 0xff00) | (high & 0xff) << 16 | (high & 0xff0000) << 8;
+#endif
+}
+
 // Where the units of a table lie.
 template <LaidOutInBlocks G, int LowBits>
 class Shelves {
@@ -33,9 +42,15 @@ class Shelves {
   const std::vector<std::uint64_t>& begins() const { return begins_; }
   std::uint64_t size() const { return begins_.back(); }
 
- private:
-  static constexpr std::uint64_t kTogether = 8;  // units that may be read at once
+  // The unit of a position, by its block and its number there.
+  std::uint64_t unit_of(const G& game, std::uint64_t block, std::uint64_t number) const {
+    const int layer = game.block_layer(block);
+    return begin(layer) + (game.block_rank(block) << unit_bits(game.layer_bits(layer))) + (number >> LowBits);
+  }
 
+  static constexpr std::uint64_t kTogether = 8;  // layers begin at multiples of so many units
+
+ private:
   std::vector<std::uint64_t> begins_;
 };
 

@@ -1,0 +1,19 @@
+// The code that a graphics processor runs to solve a game, as the build made it of the game's kernels.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string_view>
+
+#include "core/text.hpp"
+#include "gpu/driver.hpp"
+
+namespace duello {
+
+// PTX; empty for a game that has none, and for all where there was no compiler for it.
+std::string_view gpu_code(std::string_view game);
+
+// A card that has the game's code; opened once.
+std::expected<std::shared_ptr<const gpu::Card>, Complaint> card_for(std::string_view game);
+
+}  // namespace duello
