@@ -2,6 +2,7 @@
 //
 //   bench_gpu check LONGEST            both kinds of table under many rules, every position compared with the processor's
 //   bench_gpu LENGTH [RUN [REACH]]     one table of each kind, with the times of all steps
+//   bench_gpu whole LENGTH [RUN [REACH]]   the same as the program does it, from the driver's start to the first moves
 //
 // With CODE=FILE the kernels are those of that file, and with TEAM=N a team solves 2^N units.
 #include <atomic>
@@ -20,6 +21,7 @@
 #include "solve/codes.hpp"
 #include "solve/solution.hpp"
 #include "solve/winners.hpp"
+#include "solve/winners_oracle.hpp"
 #include "solve/words.hpp"
 #include "system/threads.hpp"
 
@@ -136,6 +138,22 @@ void measure(const char* kind, const CardPointer& card, const ColorBridge& game,
   std::fflush(stdout);
 }
 
+// All that it takes until the first moves are judged; the best kind that fits last.
+void solve_whole(Clock::time_point begin, const char* kind, SolvedGame& table) {
+  OneWorker nobody;
+  if (!table.solve(nobody, go_on)) {
+    std::printf("  %s: %s.\n", kind, table.trouble().c_str());
+    return;
+  }
+  const double solved = seconds_since(begin);
+  std::size_t winning = 0;
+  const ColorBridge::Position start{};
+  const std::vector<Judgement> moves = table.moves(AnyView::of(start));
+  for (const Judgement& move : moves) winning += static_cast<std::size_t>(move.value.is_win());
+  std::printf("  %-10s solved after %.0f ms, %zu of %zu first moves win%s, all after %.0f ms\n", kind, solved * 1e3, winning,
+              moves.size(), plies_text(best_of(moves).value).c_str(), seconds_since(begin) * 1e3);
+}
+
 std::string contents(const char* file) {
   std::ifstream in(file);
   std::stringstream text;
@@ -161,8 +179,20 @@ int main_of(const std::vector<std::string>& words) {
     return 2;
   }
   const auto number = [&](std::size_t at, int usual) { return words.size() > at ? std::atoi(words[at].c_str()) : usual; };
+  const auto begin = Clock::now();
   const CardPointer card = opened();
   if (words.front() == "check") return check(card, number(1, 17));
+  if (words.front() == "whole") {
+    const ColorBridge game({.length = number(1, 20), .run = number(2, 3), .reach = number(3, 2)});
+    WinnersOracle<ColorBridge> winners(game, card);
+    solve_whole(begin, "winners", winners);
+    if (CardTable<ColorBridge, Codes>::bytes_for(game) > must(card->free_bytes())) return 0;
+    const double before = seconds_since(begin);
+    CardValuesOracle<ColorBridge> values(game, card);
+    solve_whole(begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(before)), "values",
+                values);
+    return 0;
+  }
   const ColorBridge::Rules rules{.length = number(0, 20), .run = number(1, 3), .reach = number(2, 2)};
   const ColorBridge game(rules);
   std::printf("length=%d run=%d reach=%d\n", rules.length, rules.run, rules.reach);

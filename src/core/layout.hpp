@@ -64,7 +64,9 @@ concept LaidOutInBlocks = Game<G> && requires(const G game, std::uint64_t block,
   { game.layer_block(layer, number) } -> std::same_as<std::uint64_t>;
   { game.block_rank(block) } -> std::same_as<std::uint64_t>;  // the other way: among those of its layer
 
-  // No block has more.
+  // No block of the layer has more, and none of any layer.
+  { game.most_moves(layer) } -> std::same_as<int>;
+  { game.most_patterns(layer) } -> std::same_as<int>;
   { G::kMostBlockMoves } -> std::convertible_to<int>;
   { G::kMostBlockPatterns } -> std::convertible_to<int>;
 };

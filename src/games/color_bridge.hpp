@@ -221,6 +221,8 @@ class ColorBridge {
   // a < b < c there are those of one cell below a, those of two below b, those of three below c.
   constexpr int layer_count() const { return rules_.length + 1; }
   constexpr int layer_bits(int layer) const { return layer; }
+  constexpr int most_moves(int layer) const { return (rules_.length - layer) * rules_.reach; }
+  constexpr int most_patterns(int layer) const { return layer; }
   constexpr std::uint64_t layer_size(int layer) const { return choices(rules_.length, layer); }
   constexpr std::uint64_t layer_block(int layer, std::uint64_t rank) const {
     Cells cells = 0;

@@ -146,7 +146,7 @@ std::expected<Memory, Complaint> Card::allocate(std::uint64_t bytes) const {
 }
 
 std::expected<void, Complaint> Card::launch(Kernel kernel, Grid grid, std::span<void*> arguments) const {
-  return checked(used() != 0 ? used() : library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, 0, nullptr, arguments.data(),
+  return checked(used() != 0 ? used() : library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, grid.shared, nullptr, arguments.data(),
                                   nullptr),
                  "begin the work");
 }

@@ -53,6 +53,7 @@ struct Kernel {
 struct Grid {
   std::uint32_t groups;
   std::uint32_t threads;  // a group
+  std::uint32_t shared;   // bytes that a group has in common
 };
 
 class Card {

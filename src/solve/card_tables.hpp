@@ -56,8 +56,8 @@ class CardTable {
       kernels::Layer<G> layer = shared_out(number);
       std::array<void*, 4> arguments{&layer, &units, &units, &round};
       const auto groups = static_cast<std::uint32_t>((layer.teams + kernels::kTeams - 1) / kernels::kTeams);
-      if (const auto begun = card_->launch(*kernel, {groups, kernels::kTeam * kernels::kTeams}, arguments); !begun)
-        return std::unexpected(begun.error());
+      const gpu::Grid grid{groups, kernels::kTeam * kernels::kTeams, layer.plan_bytes()};
+      if (const auto begun = card_->launch(*kernel, grid, arguments); !begun) return std::unexpected(begun.error());
       // Small layers are not worth waiting for.
       const std::uint64_t positions = game_.layer_size(number) << game_.layer_bits(number);
       done += positions;

@@ -27,28 +27,34 @@ struct Layer {
   int layer;
   int part_bits;  // 2^part_bits teams share a block
   std::uint64_t teams;
+
+  // What the plans of a group of teams take.
+  constexpr std::uint32_t plan_bytes() const {
+    return kTeams * static_cast<std::uint32_t>(game.most_patterns(layer) * int{sizeof(PatternMask)} +
+                                               (game.most_moves(layer) + 1) / 2 * 2 * int{sizeof(PlannedMove)});
+  }
+  constexpr BlockPlan plan_in(unsigned char* room, std::uint32_t team) const {
+    unsigned char* const mine = room + team * (plan_bytes() / kTeams);
+    auto* const patterns = reinterpret_cast<PatternMask*>(mine);
+    return {patterns, reinterpret_cast<PlannedMove*>(patterns + game.most_patterns(layer))};
+  }
 };
 
-// What a team has to do, and how it is planned.
-template <LaidOutInBlocks G, int LowBits>
+// What a team has to do, once a member has made its part of the plan.
 struct Work {
   PlannedBlock block;
   std::uint64_t begin;  // units
   std::uint64_t end;
 
-  static constexpr Work planned(const Layer<G>& layer, std::uint64_t team, BlockPlan<G, LowBits>& plan,
-                                TeamMember member) {
+  template <int LowBits, LaidOutInBlocks G>
+  static constexpr Work planned(const Layer<G>& layer, std::uint64_t team, const BlockPlan& plan, TeamMember member) {
     const std::uint64_t rank = team >> layer.part_bits;
     const std::uint64_t part = team & ((std::uint64_t{1} << layer.part_bits) - 1);
-    const std::uint64_t block = layer.game.layer_block(layer.layer, rank);
-    plan.make(layer.game, block, layer.begins, member);
-    Work work{.block = PlannedBlock::of<G, LowBits>(layer.game, layer.layer, rank, block, layer.begins),
-              .begin = 0,
-              .end = 0};
-    const std::uint64_t size = std::uint64_t{1} << (Shelves<G, LowBits>::unit_bits(work.block.bits) - layer.part_bits);
-    work.begin = part * size;
-    work.end = work.begin + size;
-    return work;
+    const std::uint64_t number = layer.game.layer_block(layer.layer, rank);
+    plan.make<LowBits>(layer.game, number, layer.begins, member);
+    const auto block = PlannedBlock::of<G, LowBits>(layer.game, layer.layer, rank, number, layer.begins);
+    const std::uint64_t size = std::uint64_t{1} << (Shelves<G, LowBits>::unit_bits(block.bits) - layer.part_bits);
+    return {block, part * size, (part + 1) * size};
   }
 };
 
@@ -58,34 +64,39 @@ struct Work {
 
 namespace duello::kernels {
 
-template <LaidOutInBlocks G, int LowBits, class Solve>
-__attribute__((device)) inline void as_member(const Layer<G>& layer, Solve solve) {
-  __attribute__((shared)) static BlockPlan<G, LowBits> plans[kTeams];
+template <class Form, int Count, LaidOutInBlocks G>
+__attribute__((device)) inline void run_member(const Layer<G>& layer, const UnitTable<Form>& table,
+                                               unsigned char* room) {
   const auto thread = static_cast<std::uint32_t>(__nvvm_read_ptx_sreg_tid_x());
-  const std::uint64_t team = static_cast<std::uint32_t>(__nvvm_read_ptx_sreg_ctaid_x()) * std::uint64_t{kTeams} + thread / kTeam;
+  const std::uint64_t team =
+      static_cast<std::uint32_t>(__nvvm_read_ptx_sreg_ctaid_x()) * std::uint64_t{kTeams} + thread / kTeam;
   if (team >= layer.teams) return;
   const TeamMember member{thread % kTeam, kTeam};
-  BlockPlan<G, LowBits>& plan = plans[thread / kTeam];
-  const auto work = Work<G, LowBits>::planned(layer, team, plan, member);
+  const BlockPlan plan = layer.plan_in(room, thread / kTeam);
+  const Work work = Work::planned<Form::kLowBits>(layer, team, plan, member);
   __nvvm_bar_warp_sync(~0U);
-  solve(work, plan, member);
+  solve_units<Form, Count>(work.block, plan, table, work.begin, work.end, member);
 }
 
 }  // namespace duello::kernels
 
+extern __attribute__((shared)) __attribute__((aligned(16))) unsigned char duello_room[];
+
 // How many units a member solves at a time.
 #ifndef DUELLO_AT_ONCE
-#define DUELLO_AT_ONCE 2
+#define DUELLO_AT_ONCE 1
 #endif
-#define DUELLO_KERNEL(Game, Form, Name)                                                                            \
-  extern "C" __attribute__((global)) void Name(const duello::kernels::Layer<Game> layer,                           \
-                                               const Form::Unit* __restrict__ read, Form::Unit* __restrict__ written, \
-                                               Form::Round round) {                                                \
-    duello::kernels::as_member<Game, Form::kLowBits>(                                                              \
-        layer, [&](const auto& work, const auto& plan, duello::TeamMember member) DUELLO_INLINE {                  \
-          duello::solve_units<Form, DUELLO_AT_ONCE>(work.block, plan.moves, plan.patterns, {read, written, round}, \
-                                                    work.begin, work.end, member);                                 \
-        });                                                                                                        \
+#ifdef DUELLO_GROUPS
+#define DUELLO_BOUNDS __attribute__((launch_bounds(256, DUELLO_GROUPS)))
+#else
+#define DUELLO_BOUNDS
+#endif
+#define DUELLO_KERNEL(Game, Form, Name)                                                                             \
+  extern "C" __attribute__((global)) DUELLO_BOUNDS void Name(                                                       \
+      const duello::kernels::Layer<Game> layer, const Form::Unit* __restrict__ read, Form::Unit* __restrict__ written, \
+      Form::Round round) {                                                                                          \
+    duello::kernels::run_member<Form, DUELLO_AT_ONCE>(layer, duello::UnitTable<Form>{read, written, round},         \
+                                                      duello_room);                                                 \
   }
 #define DUELLO_KERNELS(Game)                 \
   DUELLO_KERNEL(Game, duello::Words, words) \

@@ -12,8 +12,8 @@ namespace duello {
 // A pattern for whoever takes 2^LowBits positions at a time, from a multiple of that on.
 struct PatternMask {
   std::uint64_t lowest;     // which of these have its lowest bits
-  std::uint64_t looked_at;  // of the higher ones
-  std::uint64_t set;
+  std::uint32_t looked_at;  // of the higher ones
+  std::uint32_t set;
 
   template <int LowBits>
   static constexpr PatternMask of(BlockPattern pattern) {
@@ -22,7 +22,8 @@ struct PatternMask {
     std::uint64_t lowest = LowBits == 6 ? ~std::uint64_t{0} : (std::uint64_t{1} << (1 << LowBits)) - 1;
     for (int bit = 0; bit < LowBits; ++bit)
       if ((pattern.looked_at >> bit & 1) != 0) lowest &= (pattern.set >> bit & 1) != 0 ? with_bit(bit) : ~with_bit(bit);
-    return {lowest, pattern.looked_at & ~kLow, pattern.set & ~kLow};
+    return {lowest, static_cast<std::uint32_t>(pattern.looked_at & ~kLow),
+            static_cast<std::uint32_t>(pattern.set & ~kLow)};
   }
 
   constexpr std::uint64_t among(std::uint64_t number) const { return (number & looked_at) == set ? lowest : 0; }

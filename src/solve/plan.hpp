@@ -5,6 +5,8 @@
 // Written for any processor: several threads may make a plan together, each its part.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,6 +15,12 @@
 
 // A processor without a stack to speak of wants all of it in one piece.
 #define DUELLO_INLINE __attribute__((always_inline))
+// And a driver compiles it before it begins: what is not worth it stays short.
+#ifdef __clang__
+#define DUELLO_KEEP_LOOP _Pragma("clang loop unroll(disable)")
+#else
+#define DUELLO_KEEP_LOOP
+#endif
 
 namespace duello {
 
@@ -74,13 +82,14 @@ struct TeamMember {
   std::uint32_t count = 1;
 };
 
-template <LaidOutInBlocks G, int LowBits>
+// Room for what all of them have to know, as large as the blocks of a layer ask for.
 struct BlockPlan {
-  PlannedMove moves[static_cast<std::size_t>(G::kMostBlockMoves)];          // NOLINT(*-avoid-c-arrays)
-  PatternMask patterns[static_cast<std::size_t>(G::kMostBlockPatterns)];  // NOLINT(*-avoid-c-arrays)
+  PatternMask* patterns;
+  PlannedMove* moves;
 
   // One member's part. `begins` is what shelves say.
-  constexpr void make(const G& game, std::uint64_t block, const std::uint64_t* begins, TeamMember member) {
+  template <int LowBits, LaidOutInBlocks G>
+  constexpr void make(const G& game, std::uint64_t block, const std::uint64_t* begins, TeamMember member) const {
     const auto all = game.block_moves(block);
     for (std::uint64_t i = member.number; i < all.size(); i += member.count) {
       const BlockMove move = all[i];
@@ -92,6 +101,17 @@ struct BlockPlan {
     for (std::uint64_t i = member.number; i < finished.size(); i += member.count)
       patterns[i] = PatternMask::of<LowBits>(finished[i]);
   }
+};
+
+// The same with room for the blocks of all layers.
+template <LaidOutInBlocks G>
+class RoomyPlan {
+ public:
+  constexpr BlockPlan plan() { return {patterns_.data(), moves_.data()}; }
+
+ private:
+  std::array<PatternMask, static_cast<std::size_t>(G::kMostBlockPatterns)> patterns_;
+  std::array<PlannedMove, static_cast<std::size_t>(G::kMostBlockMoves)> moves_;
 };
 
 // The block that is solved, as every member knows it.

@@ -23,9 +23,19 @@ template <class Form, int At, int Gap>
 DUELLO_INLINE constexpr typename Form::Unit gathered(const typename Form::Unit* from) {
   if constexpr (Gap == 0) {
     return *from;
-  } else {
+  } else if constexpr (Gap < 3) {
     return Form::template unzipped<At>(gathered<Form, At, Gap - 1>(from),
                                        gathered<Form, At, Gap - 1>(from + (1 << (Gap - 1))));
+  } else {
+    // The same in a loop, as it would be long otherwise: a driver compiles all of it before it begins.
+    typename Form::Unit low{};
+    typename Form::Unit high{};
+    DUELLO_KEEP_LOOP
+    for (int half = 0; half < 2; ++half) {
+      low = high;
+      high = gathered<Form, At, Gap - 1>(from + (half << (Gap - 1)));
+    }
+    return Form::template unzipped<At>(low, high);
   }
 }
 
@@ -35,6 +45,7 @@ DUELLO_INLINE constexpr typename Form::Unit gathered_slowly(const typename Form:
                                                             int bits, PlannedMove move) {
   const int size = 1 << (bits < Form::kLowBits ? bits : Form::kLowBits);
   typename Form::Unit found{};
+  DUELLO_KEEP_LOOP
   for (int i = 0; i < size; ++i) {
     const std::uint64_t number = (unit << Form::kLowBits) + static_cast<std::uint64_t>(i);
     Form::put(found, i, Form::at(child, with_gap(number, move.at(), move.gap())));
@@ -96,8 +107,7 @@ struct UnitTable {
 // The sides are changed only once all moves have been looked at; until then positions are numbered as after a move, ~c
 // instead of c.
 template <class Form, int Count>
-DUELLO_INLINE constexpr void solve_units(const PlannedBlock& block, const PlannedMove* moves,
-                                         const PatternMask* patterns, const UnitTable<Form>& table,
+DUELLO_INLINE constexpr void solve_units(const PlannedBlock& block, const BlockPlan& plan, const UnitTable<Form>& table,
                                          std::uint64_t begin, std::uint64_t end, TeamMember member) {
   const std::uint64_t last = (std::uint64_t{1} << (block.bits < Form::kLowBits ? 0 : block.bits - Form::kLowBits)) - 1;
   for (std::uint64_t unit = begin + member.number; unit < end; unit += std::uint64_t{Count} * member.count) {
@@ -106,12 +116,12 @@ DUELLO_INLINE constexpr void solve_units(const PlannedBlock& block, const Planne
     const auto here = [&](int i) DUELLO_INLINE { return unit + static_cast<std::uint64_t>(i) * member.count; };
     for_each_below<Count>([&](int i) DUELLO_INLINE { numbers.of[i] = last - (here(i) < end ? here(i) : unit); });
     for (std::uint32_t i = 0; i < block.moves; ++i)
-      take_led_to<Form>(table.read, moves[i], numbers, block.bits,
+      take_led_to<Form>(table.read, plan.moves[i], numbers, block.bits,
                         [&](int k, const typename Form::Unit& found) DUELLO_INLINE { left[k].take(found); });
     for_each_below<Count>([&](int i) DUELLO_INLINE {
       if (here(i) >= end) return;
       std::uint64_t over = 0;
-      for (std::uint32_t k = 0; k < block.patterns; ++k) over |= patterns[k].among(here(i) << Form::kLowBits);
+      for (std::uint32_t k = 0; k < block.patterns; ++k) over |= plan.patterns[k].among(here(i) << Form::kLowBits);
       table.written[block.first + here(i)] = block.starts_over ? Form::starting_over(over, table.round)
                                                                : Form::turned(left[i], block.bits, over, table.round);
     });

@@ -93,12 +93,13 @@ class WinnerTable {
   DUELLO_FAST_PATHS void solve_block(int layer, std::uint64_t rank) {
     const std::uint64_t number = game_.layer_block(layer, rank);
     const std::uint64_t* const begins = shelves_.begins().data();
-    BlockPlan<G, Words::kLowBits> plan;
-    plan.make(game_, number, begins, {});
+    RoomyPlan<G> room;
+    const BlockPlan plan = room.plan();
+    plan.make<Words::kLowBits>(game_, number, begins, {});
     const auto block = PlannedBlock::of<G, Words::kLowBits>(game_, layer, rank, number, begins);
     const UnitTable<Words> table{own_.get(), own_.get(), round_};
     const std::uint64_t size = std::uint64_t{1} << shelves_.unit_bits(block.bits);
-    solve_units<Words, kAtOnce>(block, plan.moves, plan.patterns, table, 0, size, {});
+    solve_units<Words, kAtOnce>(block, plan, table, 0, size, {});
   }
 
   G game_;

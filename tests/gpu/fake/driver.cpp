@@ -6,13 +6,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <vector>
 
 #include "games/color_bridge.hpp"
 #include "solve/kernels.hpp"
 
 namespace {
 
-using duello::BlockPlan;
 using duello::ColorBridge;
 using duello::TeamMember;
 using duello::kernels::kTeam;
@@ -40,18 +40,18 @@ T value(void* argument) {
 // All teams of a launch, each planned by all of its members before any begins.
 template <class Form>
 void run(void** arguments) {
-  using Work = duello::kernels::Work<ColorBridge, Form::kLowBits>;
   const auto& layer = *static_cast<const duello::kernels::Layer<ColorBridge>*>(arguments[0]);
   const duello::UnitTable<Form> table{value<const typename Form::Unit*>(arguments[1]),
                                       value<typename Form::Unit*>(arguments[2]),
                                       value<typename Form::Round>(arguments[3])};
+  std::vector<unsigned char> room(layer.plan_bytes());
   for (std::uint64_t team = 0; team < layer.teams; ++team) {
-    BlockPlan<ColorBridge, Form::kLowBits> plan;
-    Work work{};
-    for (std::uint32_t i = 0; i < kTeam; ++i) work = Work::planned(layer, team, plan, {i, kTeam});
+    const duello::BlockPlan plan = layer.plan_in(room.data(), static_cast<std::uint32_t>(team % kTeams));
+    duello::kernels::Work work{};
     for (std::uint32_t i = 0; i < kTeam; ++i)
-      duello::solve_units<Form, 2>(work.block, plan.moves, plan.patterns, table, work.begin, work.end,
-                                   TeamMember{i, kTeam});
+      work = duello::kernels::Work::planned<Form::kLowBits>(layer, team, plan, {i, kTeam});
+    for (std::uint32_t i = 0; i < kTeam; ++i)
+      duello::solve_units<Form, 2>(work.block, plan, table, work.begin, work.end, TeamMember{i, kTeam});
   }
 }
 
@@ -125,9 +125,9 @@ int cuMemcpyDtoH_v2(void* to, std::uint64_t from, std::size_t bytes) {
   return fine;
 }
 int cuLaunchKernel(void* function, unsigned x, unsigned /*y*/, unsigned /*z*/, unsigned threads, unsigned /*threads_y*/,
-                   unsigned /*threads_z*/, unsigned /*shared*/, void* /*stream*/, void** arguments, void** /*extra*/) {
+                   unsigned /*threads_z*/, unsigned shared, void* /*stream*/, void** arguments, void** /*extra*/) {
   const auto& layer = *static_cast<const duello::kernels::Layer<ColorBridge>*>(arguments[0]);
-  if (x * std::uint64_t{kTeams} < layer.teams || threads != kTeam * kTeams) return invalid_value;
+  if (x * std::uint64_t{kTeams} < layer.teams || threads != kTeam * kTeams || shared < layer.plan_bytes()) return invalid_value;
   reinterpret_cast<Function>(function)(arguments);
   return fine;
 }
