@@ -36,9 +36,9 @@ void add_table(Options& options, GameChoice& game) {
 
 void add_solving(Options& options, SolvingWishes& wishes) {
   wishes = {.on = SolvedOn::any, .distances = Distances::if_they_fit};
-  options.choice({"--device", "WHICH", "Who solves: cpu, gpu or auto (auto: what is faster)"}, wishes.on,
+  options.choice({"--device", "WHICH", "Who solves: cpu, gpu or auto (auto)"}, wishes.on,
                  {{"auto", SolvedOn::any}, {"cpu", SolvedOn::processor}, {"gpu", SolvedOn::card}});
-  options.choice({"--distances", "YES|NO", "Find out how fast, too, or only who wins (what fits)"}, wishes.distances,
+  options.choice({"--distances", "WHICH", "How fast, too, or only who wins: yes or no (what fits)"}, wishes.distances,
                  {{"yes", Distances::yes}, {"no", Distances::no}});
 }
 
