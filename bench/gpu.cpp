@@ -1,17 +1,15 @@
 // How fast a graphics processor solves, and whether it finds what the processor does.
 //
-//   bench_gpu check LONGEST            both kinds of table under many rules, every position compared with the processor's
-//   bench_gpu LENGTH [RUN [REACH]]     one table of each kind, with the times of all steps
-//   bench_gpu whole LENGTH [RUN [REACH]]   the same as the program does it, from the driver's start to the first moves
+//   bench_gpu check LONGEST            both kinds of table under many rules, every position compared with the
+//   processor's bench_gpu LENGTH [RUN [REACH]]     one table of each kind, with the times of all steps bench_gpu whole
+//   LENGTH [RUN [REACH]]   the same as the program does it, from the driver's start to the first moves
 //
 // With CODE=FILE the kernels are those of that file, and with TEAM=N a team solves 2^N units.
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <sstream>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -75,8 +73,8 @@ bool same_winners(const CardPointer& card, const ColorBridge& game, Words::Round
   for (int layer = 0; layer < game.layer_count(); ++layer) {
     const std::uint64_t begin = table.shelves().begin(layer);
     const std::uint64_t size = game.layer_size(layer) << table.shelves().unit_bits(game.layer_bits(layer));
-    same = same && std::memcmp(found.data() + begin, contents + begin * sizeof(Words::Unit),
-                               size * sizeof(Words::Unit)) == 0;
+    same = same &&
+           std::memcmp(found.data() + begin, contents + begin * sizeof(Words::Unit), size * sizeof(Words::Unit)) == 0;
   }
   return same;
 }
@@ -150,49 +148,46 @@ void solve_whole(Clock::time_point begin, const char* kind, SolvedGame& table) {
   const ColorBridge::Position start{};
   const std::vector<Judgement> moves = table.moves(AnyView::of(start));
   for (const Judgement& move : moves) winning += static_cast<std::size_t>(move.value.is_win());
-  std::printf("  %-10s solved after %.0f ms, %zu of %zu first moves win%s, all after %.0f ms\n", kind, solved * 1e3, winning,
-              moves.size(), plies_text(best_of(moves).value).c_str(), seconds_since(begin) * 1e3);
+  std::printf("  %-10s solved after %.0f ms, %zu of %zu first moves win%s, all after %.0f ms\n", kind, solved * 1e3,
+              winning, moves.size(), plies_text(best_of(moves).value).c_str(), seconds_since(begin) * 1e3);
 }
 
-std::string contents(const char* file) {
-  std::ifstream in(file);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-CardPointer opened() {
-  const char* const code = std::getenv("CODE");
+// What the driver needs to get ready, one kind of code after the other.
+CardPointer opened(std::initializer_list<const char*> kernels) {
   const auto begin = Clock::now();
-  std::unique_ptr<gpu::Card> card = must(gpu::Card::open());
+  const auto card = must(opened_card());
   const double opening = seconds_since(begin);
-  must(card->load(code != nullptr ? contents(code) : std::string(gpu_code(ColorBridge::kFacts.id))));
-  std::printf("%s: %s, %.1f GB free; opened in %.0f ms, code compiled in %.0f ms\n",
-              code == nullptr ? "own code" : code, card->name().c_str(), must(card->free_bytes()) / 1e9, opening * 1e3,
-              (seconds_since(begin) - opening) * 1e3);
+  for (const char* const kernel : kernels) must(card_with_code(ColorBridge::kFacts.id, kernel));
+  std::printf("%s, %.1f GB free; opened in %.0f ms, code compiled in %.0f ms\n", card->name().c_str(),
+              must(card->free_bytes()) / 1e9, opening * 1e3, (seconds_since(begin) - opening) * 1e3);
   return card;
+}
+
+void solve_whole(const std::string& kind, const ColorBridge& game) {
+  const auto begin = Clock::now();
+  if (kind == "winners") {
+    WinnersOracle<ColorBridge> winners(game, opened({Words::kKernel}));
+    solve_whole(begin, "winners", winners);
+  } else {
+    CardValuesOracle<ColorBridge> values(game, opened({Codes::kKernel}));
+    solve_whole(begin, "values", values);
+  }
 }
 
 int main_of(const std::vector<std::string>& words) {
   if (words.empty()) {
-    std::printf("usage: bench_gpu check LONGEST | LENGTH [RUN [REACH]]\n");
+    std::printf("usage: bench_gpu check LONGEST | [winners|values] LENGTH [RUN [REACH]]\n");
     return 2;
   }
-  const auto number = [&](std::size_t at, int usual) { return words.size() > at ? std::atoi(words[at].c_str()) : usual; };
-  const auto begin = Clock::now();
-  const CardPointer card = opened();
-  if (words.front() == "check") return check(card, number(1, 17));
-  if (words.front() == "whole") {
-    const ColorBridge game({.length = number(1, 20), .run = number(2, 3), .reach = number(3, 2)});
-    WinnersOracle<ColorBridge> winners(game, card);
-    solve_whole(begin, "winners", winners);
-    if (CardTable<ColorBridge, Codes>::bytes_for(game) > must(card->free_bytes())) return 0;
-    const double before = seconds_since(begin);
-    CardValuesOracle<ColorBridge> values(game, card);
-    solve_whole(begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(before)), "values",
-                values);
+  const auto number = [&](std::size_t at, int usual) {
+    return words.size() > at ? std::atoi(words[at].c_str()) : usual;
+  };
+  if (words.front() == "winners" || words.front() == "values") {
+    solve_whole(words.front(), ColorBridge({.length = number(1, 20), .run = number(2, 3), .reach = number(3, 2)}));
     return 0;
   }
+  const CardPointer card = opened({Words::kKernel, Codes::kKernel});
+  if (words.front() == "check") return check(card, number(1, 17));
   const ColorBridge::Rules rules{.length = number(0, 20), .run = number(1, 3), .reach = number(2, 2)};
   const ColorBridge game(rules);
   std::printf("length=%d run=%d reach=%d\n", rules.length, rules.run, rules.reach);

@@ -9,20 +9,23 @@ if(NOT DUELLO_PTX_COMPILER)
 endif()
 set(codes "")
 foreach(kernel ${kernels})
+  foreach(form words codes)
   get_filename_component(name ${kernel} NAME_WE)
-  set(code ${PROJECT_BINARY_DIR}/gpu/${name}.ptx)
+  string(TOUPPER DUELLO_${form} chosen)
+  set(code ${PROJECT_BINARY_DIR}/gpu/${name}.${form}.ptx)
   # Two macros and a header that clang's own headers for cards ask for, and would have from the maker's.
   add_custom_command(
     OUTPUT ${code}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/gpu
     COMMAND ${DUELLO_PTX_COMPILER} -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_70
             -Xclang -target-feature -Xclang +ptx64 -std=c++23 -O3 -I${PROJECT_SOURCE_DIR}/src
-            "-D__host__=__attribute__((host))" "-D__device__=__attribute__((device))" -include stdlib.h
+            "-D__host__=__attribute__((host))" "-D__device__=__attribute__((device))" -include stdlib.h -D${chosen}
             -MD -MF ${code}.d -MT ${code} -S ${kernel} -o ${code}
     DEPENDS ${kernel}
     DEPFILE ${code}.d
     VERBATIM)
   list(APPEND codes ${code})
+  endforeach()
 endforeach()
 add_custom_command(
   OUTPUT ${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp

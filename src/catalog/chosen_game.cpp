@@ -55,7 +55,9 @@ std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) co
   if (entry_->contests == nullptr && !entry_->has_table()) return complaint(facts().title, " cannot be solved");
   if (entry_->contests == nullptr) return filled_table(watch);
   if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
-  if (wishes_.on == SolvedOn::card) return complaint(facts().title, " has no table that a GPU could solve");
+  if (wishes_.on == SolvedOn::card) return complaint("No GPU can solve ", facts().title, "; say --device cpu");
+  if (wishes_.distances == Distances::no)
+    return complaint(facts().title, " has no table of positions; leave --distances out");
   std::shared_ptr<HiddenOracle> contests = entry_->contests(*game_);
   if (const auto phases = contests->phases(watch); !phases) return std::unexpected(phases.error());
   return contests;
@@ -98,7 +100,8 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_t
 std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::loaded_table() const {
   const bool only_winners = says_who_wins(file_) && entry_->winners.table != nullptr;
   if (only_winners && wishes_.distances == Distances::yes)
-    return complaint("The table ", path_in_quotes(file_), " only says who wins; solve the game again, or say --distances no");
+    return complaint("The table ", path_in_quotes(file_),
+                     " only says who wins; solve the game again, or say --distances no");
   const TableMaker& maker = only_winners ? entry_->winners : entry_->values;
   // What is mapped takes no memory.
   if (const double available = available_bytes(); !only_winners && maker.bytes(*game_) > available)
@@ -107,8 +110,7 @@ std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::loaded_table()
   if (!table->has_room())
     return complaint(full_name(*game_), " needs ", bytes_text(maker.bytes(*game_)),
                      " of memory, which cannot be had here");
-  if (const auto loaded = load_table(file_, full_name(*game_), *table); !loaded)
-    return std::unexpected(loaded.error());
+  if (const auto loaded = load_table(file_, full_name(*game_), *table); !loaded) return std::unexpected(loaded.error());
   return table;
 }
 
@@ -128,13 +130,15 @@ std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table() 
 
 std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table_on_card() const {
   if (entry_->values.card_table == nullptr) return complaint("No GPU can solve ", facts().title, "; say --device cpu");
-  const auto card = card_for(facts().id);
-  if (!card) return complaint(card.error().why, "; say --device cpu");
-  const auto free = (*card)->free_bytes();
+  const auto opened = opened_card();
+  if (!opened) return complaint(opened.error().why, "; say --device cpu");
+  const auto free = (*opened)->free_bytes();
   if (!free) return std::unexpected(free.error());
   const double available = *free * kUsable;
   const TableMaker& maker = fitting(&TableMaker::card_bytes, available);
   if (maker.card_bytes(*game_) > available) return complaint(too_large(&TableMaker::card_bytes, available));
+  const auto card = card_with_code(facts().id, maker.kernel);
+  if (!card) return complaint(card.error().why, "; say --device cpu");
   return maker.card_table(*game_, *card);
 }
 

@@ -1,23 +1,44 @@
 #include "catalog/gpu_code.hpp"
 
-#include <map>
 #include <mutex>
+#include <set>
 #include <string>
 
 namespace duello {
 
-std::expected<std::shared_ptr<const gpu::Card>, Complaint> card_for(std::string_view game) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const gpu::Card>> cards;
+namespace {
+
+std::mutex mutex;  // on what follows
+std::shared_ptr<gpu::Card> card;
+std::set<std::string> loaded;
+
+std::expected<std::shared_ptr<gpu::Card>, Complaint> opened() {
+  if (card) return card;
+  auto found = gpu::Card::open();
+  if (!found) return std::unexpected(found.error());
+  card = *std::move(found);
+  return card;
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<gpu::Card>, Complaint> opened_card() {
   const std::scoped_lock lock(mutex);
-  const std::string id(game);
-  if (const auto open = cards.find(id); open != cards.end()) return open->second;
-  const std::string_view code = gpu_code(game);
+  return opened();
+}
+
+std::expected<std::shared_ptr<const gpu::Card>, Complaint> card_with_code(std::string_view game,
+                                                                          std::string_view kernel) {
+  const std::string_view code = gpu_code(game, kernel);
   if (code.empty()) return complaint("This program has no code for a GPU that solves ", game);
-  auto card = gpu::Card::open();
-  if (!card) return std::unexpected(card.error());
-  if (const auto loaded = (*card)->load(std::string(code)); !loaded) return std::unexpected(loaded.error());
-  return cards.emplace(id, *std::move(card)).first->second;
+  const std::scoped_lock lock(mutex);
+  const auto found = opened();
+  if (!found) return std::unexpected(found.error());
+  const std::string name = cat(game, ' ', kernel);
+  if (loaded.contains(name)) return *found;
+  if (const auto done = (*found)->load(std::string(code)); !done) return std::unexpected(done.error());
+  loaded.insert(name);
+  return *found;
 }
 
 }  // namespace duello

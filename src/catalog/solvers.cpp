@@ -22,6 +22,8 @@ GameSolver solver_for() {
     };
   }
   if constexpr (LaidOutInBlocks<G>) {
+    solver.values.kernel = Codes::kKernel;
+    solver.winners.kernel = Words::kKernel;
     solver.values.card_bytes = [](const AnyGame& game) { return CardTable<G, Codes>::bytes_for(typed<G>(game)); };
     solver.values.card_table = [](const AnyGame& game,
                                   const std::shared_ptr<const gpu::Card>& card) -> std::unique_ptr<SolvedGame> {

@@ -15,6 +15,7 @@ namespace duello {
 struct TableMaker {
   // How many bytes it takes at most, in memory and on a card, and the table, empty as yet. The second is solved by a
   // card that has the game's code.
+  const char* kernel = nullptr;  // by which a card does it
   double (*bytes)(const AnyGame& game) = nullptr;
   double (*card_bytes)(const AnyGame& game) = nullptr;
   std::unique_ptr<SolvedGame> (*table)(const AnyGame& game) = nullptr;

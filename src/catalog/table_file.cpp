@@ -70,8 +70,7 @@ std::string checksum_of(const std::string& head, SolvedGame& table) {
 // All of a file, as long as this is there.
 class Mapping {
  public:
-  Mapping(int file, std::size_t size)
-      : size_(size), begin_(::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0)) {}
+  Mapping(int file, std::size_t size) : size_(size), begin_(::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0)) {}
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
   ~Mapping() {

@@ -19,7 +19,8 @@ std::expected<std::vector<ChosenGame>, Complaint> games_for(const LabOptions& op
   std::vector<ChosenGame> games;
   Complaint passed_over;
   for (const auto& settings : *sweep) {
-    auto chosen = ChosenGame::from({.id = options.game.id, .variant = "", .settings = settings, .table = "", .wishes = options.game.wishes});
+    auto chosen = ChosenGame::from(
+        {.id = options.game.id, .variant = "", .settings = settings, .table = "", .wishes = options.game.wishes});
     if (chosen)
       games.push_back(*std::move(chosen));
     else

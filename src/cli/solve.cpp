@@ -31,7 +31,8 @@ int print_solution(Console& console, const ChosenGame& chosen, const SolvedGame&
   console.print(
       cat(console.ink()(Tint::bold, full_name(chosen.game())), swapping == Swapping::yes ? " with swap" : "", '\n'));
   console.print(cat("Result       ", verdict, '\n'));
-  console.print(cat("Line         ", joined(course.line, " "), course.value.is_neither() || !course.value.knows_plies() ? " ..." : "", '\n'));
+  console.print(cat("Line         ", joined(course.line, " "),
+                    course.value.is_neither() || !course.value.knows_plies() ? " ..." : "", '\n'));
   console.print(cat("First moves  ", course.winning_first_moves, " of ", course.first_moves, " win\n"));
   console.print(fmt::format("Positions    {}, solved in {:.1f} ms\n", course.positions, chosen.seconds() * 1e3));
   if (!table.manner().empty()) console.print(cat("Table        ", table.manner(), '\n'));

@@ -93,7 +93,8 @@ std::expected<void, Complaint> Card::begin() {
   const int begun = library_->init(0);
   if (begun == 0)
     if (const auto counted = checked(library_->device_count(&count), "count its devices"); !counted) return counted;
-  if (begun == kNoDevice || (begun == 0 && count == 0)) return complaint("There is a driver for a GPU here, but no GPU");
+  if (begun == kNoDevice || (begun == 0 && count == 0))
+    return complaint("There is a driver for a GPU here, but no GPU");
   if (const auto initialized = checked(begun, "start"); !initialized) return initialized;
   if (const auto found = checked(library_->device(&device_, 0), "give its first device"); !found) return found;
   std::array<char, 200> name{};
@@ -106,7 +107,7 @@ std::expected<void, Complaint> Card::begin() {
 int Card::used() const { return library_->use_context(context_); }
 
 Card::~Card() {
-  if (module_ != nullptr) library_->unload_module(module_);
+  for (void* const module : modules_) library_->unload_module(module);
   if (context_ != nullptr) library_->release_context(device_);
 }
 
@@ -126,15 +127,17 @@ std::expected<double, Complaint> Card::free_bytes() const {
 }
 
 std::expected<void, Complaint> Card::load(const std::string& code) {
-  return checked(library_->load_module(&module_, code.c_str(), 0, nullptr, nullptr), "compile the code for it");
+  void* module = nullptr;
+  const int result = used() != 0 ? used() : library_->load_module(&module, code.c_str(), 0, nullptr, nullptr);
+  if (result == 0) modules_.push_back(module);
+  return checked(result, "compile the code for it");
 }
 
 std::expected<Kernel, Complaint> Card::kernel(const std::string& name) const {
   Kernel kernel;
-  if (const auto found = checked(library_->function(&kernel.function, module_, name.c_str()), cat("find ", name));
-      !found)
-    return std::unexpected(found.error());
-  return kernel;
+  for (auto module = modules_.rbegin(); module != modules_.rend(); ++module)
+    if (library_->function(&kernel.function, *module, name.c_str()) == 0) return kernel;
+  return complaint("The code for the GPU has no ", name);
 }
 
 std::expected<Memory, Complaint> Card::allocate(std::uint64_t bytes) const {
@@ -146,12 +149,15 @@ std::expected<Memory, Complaint> Card::allocate(std::uint64_t bytes) const {
 }
 
 std::expected<void, Complaint> Card::launch(Kernel kernel, Grid grid, std::span<void*> arguments) const {
-  return checked(used() != 0 ? used() : library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, grid.shared, nullptr, arguments.data(),
-                                  nullptr),
+  return checked(used() != 0 ? used()
+                             : library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, grid.shared,
+                                                nullptr, arguments.data(), nullptr),
                  "begin the work");
 }
 
-std::expected<void, Complaint> Card::finish() const { return checked(used() != 0 ? used() : library_->synchronize(), "do the work"); }
+std::expected<void, Complaint> Card::finish() const {
+  return checked(used() != 0 ? used() : library_->synchronize(), "do the work");
+}
 
 std::expected<void, Complaint> Card::write(Address to, std::span<const std::byte> from) const {
   return checked(used() != 0 ? used() : library_->write(to, from.data(), from.size()), "take what it needs");

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/text.hpp"
 
@@ -68,7 +69,8 @@ class Card {
   // What may be taken now.
   std::expected<double, Complaint> free_bytes() const;
 
-  // `code` is PTX, which the driver compiles for the card.
+  // `code` is PTX, which the driver compiles for the card; there may be several. A kernel is found in the last that has
+  // it.
   std::expected<void, Complaint> load(const std::string& code);
   std::expected<Kernel, Complaint> kernel(const std::string& name) const;
 
@@ -90,7 +92,7 @@ class Card {
   const Library* library_;
   int device_ = 0;
   void* context_ = nullptr;
-  void* module_ = nullptr;
+  std::vector<void*> modules_;
   std::string name_;
 };
 

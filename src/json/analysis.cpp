@@ -6,9 +6,7 @@
 
 namespace duello {
 
-std::optional<int> plies_in(Value value) {
-  return value.knows_plies() ? std::optional(value.plies()) : std::nullopt;
-}
+std::optional<int> plies_in(Value value) { return value.knows_plies() ? std::optional(value.plies()) : std::nullopt; }
 
 void add_value(JsonObject& json, Value value) {
   json.add("value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither").add("plies", plies_in(value));

@@ -24,9 +24,7 @@ struct Codes {
   using Round = Code;
 
   // The score of a byte table with its lowest bit, which is never set, left out.
-  static constexpr Code code_of(Value value) {
-    return static_cast<Code>((value.packed<std::int8_t>() + 128) / 2);
-  }
+  static constexpr Code code_of(Value value) { return static_cast<Code>((value.packed<std::int8_t>() + 128) / 2); }
   static constexpr std::int8_t score_of(Code code) { return static_cast<std::int8_t>(2 * code - 128); }
 
   static constexpr Code at(const Unit* units, std::uint64_t number) {
@@ -95,7 +93,9 @@ struct Codes {
   }
 
  private:
-  static constexpr std::uint32_t even_halves(std::uint32_t low, std::uint32_t high) { return (low & 0xffff) | high << 16; }
+  static constexpr std::uint32_t even_halves(std::uint32_t low, std::uint32_t high) {
+    return (low & 0xffff) | high << 16;
+  }
 
   // A byte of ones for each of the four lowest bits.
   DUELLO_INLINE static constexpr std::uint32_t bytes_of(std::uint64_t bits) {

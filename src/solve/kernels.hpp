@@ -82,24 +82,19 @@ __attribute__((device)) inline void run_member(const Layer<G>& layer, const Unit
 
 extern __attribute__((shared)) __attribute__((aligned(16))) unsigned char duello_room[];
 
-// How many units a member solves at a time.
-#ifndef DUELLO_AT_ONCE
-#define DUELLO_AT_ONCE 1
-#endif
-#ifdef DUELLO_GROUPS
-#define DUELLO_BOUNDS __attribute__((launch_bounds(256, DUELLO_GROUPS)))
-#else
-#define DUELLO_BOUNDS
-#endif
-#define DUELLO_KERNEL(Game, Form, Name)                                                                             \
-  extern "C" __attribute__((global)) DUELLO_BOUNDS void Name(                                                       \
-      const duello::kernels::Layer<Game> layer, const Form::Unit* __restrict__ read, Form::Unit* __restrict__ written, \
-      Form::Round round) {                                                                                          \
-    duello::kernels::run_member<Form, DUELLO_AT_ONCE>(layer, duello::UnitTable<Form>{read, written, round},         \
-                                                      duello_room);                                                 \
+// A driver compiles what it is given before it begins, so each kind of table has its kernel in a file of its own: the
+// build says DUELLO_WORDS or DUELLO_CODES. Two units of codes at a time keep more of them on their way; of words, with
+// more to be done for each, one.
+#define DUELLO_KERNEL(Game, Form, Name, Count)                                                                        \
+  extern "C" __attribute__((global)) void Name(const duello::kernels::Layer<Game> layer,                              \
+                                               const Form::Unit* __restrict__ read, Form::Unit* __restrict__ written, \
+                                               Form::Round round) {                                                   \
+    duello::kernels::run_member<Form, Count>(layer, duello::UnitTable<Form>{read, written, round}, duello_room);      \
   }
-#define DUELLO_KERNELS(Game)                 \
-  DUELLO_KERNEL(Game, duello::Words, words) \
-  DUELLO_KERNEL(Game, duello::Codes, codes)
+#ifdef DUELLO_WORDS
+#define DUELLO_KERNELS(Game) DUELLO_KERNEL(Game, duello::Words, words, 1)
+#else
+#define DUELLO_KERNELS(Game) DUELLO_KERNEL(Game, duello::Codes, codes, 2)
+#endif
 
 #endif

@@ -13,9 +13,8 @@ namespace duello {
 // Calls `visit` with each number below Count, in code that has no loop: what it counts through stays in registers.
 template <int Count, class Visit>
 DUELLO_INLINE constexpr void for_each_below(Visit visit) {
-  [&]<int... I>(std::integer_sequence<int, I...>) DUELLO_INLINE {
-    (visit(I), ...);
-  }(std::make_integer_sequence<int, Count>());
+  [&]<int... I>(std::integer_sequence<int, I...>)
+      DUELLO_INLINE { (visit(I), ...); }(std::make_integer_sequence<int, Count>());
 }
 
 // What the positions of a unit lead to, from the 2^Gap units in a row among which that is spread.
@@ -63,9 +62,8 @@ template <class Form, int Gap, int At = 0, int Count, class Take>
 DUELLO_INLINE constexpr void take_by_place(const typename Form::Unit* child, const UnitNumbers<Count>& numbers, int at,
                                            Take take) {
   if (at == At || At == Form::kLowBits - 1) {
-    for_each_below<Count>([&](int i) DUELLO_INLINE {
-      take(i, gathered<Form, At, Gap>(child + (numbers.of[i] << Gap)));
-    });
+    for_each_below<Count>([&](int i)
+                              DUELLO_INLINE { take(i, gathered<Form, At, Gap>(child + (numbers.of[i] << Gap))); });
   } else if constexpr (At < Form::kLowBits - 1) {
     take_by_place<Form, Gap, At + 1>(child, numbers, at, take);
   }
@@ -80,11 +78,11 @@ DUELLO_INLINE constexpr void take_led_to(const typename Form::Unit* table, Plann
   const int at = move.at();
   const int gap = move.gap();
   if (at >= Form::kLowBits) {
-    for_each_below<Count>(
-        [&](int i) DUELLO_INLINE { take(i, child[with_gap(numbers.of[i], at - Form::kLowBits, gap)]); });
+    for_each_below<Count>([&](int i)
+                              DUELLO_INLINE { take(i, child[with_gap(numbers.of[i], at - Form::kLowBits, gap)]); });
   } else if (bits < Form::kLowBits || gap > kWidestGap) {
-    for_each_below<Count>(
-        [&](int i) DUELLO_INLINE { take(i, gathered_slowly<Form>(child, numbers.of[i], bits, move)); });
+    for_each_below<Count>([&](int i)
+                              DUELLO_INLINE { take(i, gathered_slowly<Form>(child, numbers.of[i], bits, move)); });
   } else if (gap == 1) {
     take_by_place<Form, 1>(child, numbers, at, take);
   } else if (gap == 2) {

@@ -24,9 +24,7 @@ class Value {
   constexpr bool is_win() const { return score_ > 0; }
   constexpr bool is_loss() const { return score_ < 0; }
   constexpr bool is_neither() const { return score_ == 0; }
-  constexpr bool knows_plies() const {
-    return is_neither() || score_ > kSomeTime || score_ < -kSomeTime;
-  }
+  constexpr bool knows_plies() const { return is_neither() || score_ > kSomeTime || score_ < -kSomeTime; }
   // 0 where there are none, or nobody knows.
   constexpr int plies() const {
     if (!knows_plies()) return 0;

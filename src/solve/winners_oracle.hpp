@@ -105,7 +105,7 @@ class WinnersOracle final : public TableOracle<G> {
   static constexpr std::uint64_t kMostRound = 2;
   // Positions to be looked at for what one question is about.
   static constexpr std::uint64_t kLooks = 1'000'000;
-  static constexpr std::uint64_t kFetches = 20'000;  // where each is fetched
+  static constexpr std::uint64_t kFetches = 300'000;  // where each is fetched
 
   using TableOracle<G>::played;
 
@@ -128,8 +128,9 @@ class WinnersOracle final : public TableOracle<G> {
 
   std::vector<Value> values_of(const std::vector<Position>& positions) const override {
     const std::uint64_t all = table_.is_here() ? kLooks : kFetches;
-    PliesSearch search(played(), [this](const Position& position) { return winner_of(position); },
-                       std::max<std::uint64_t>(1, all / std::max<std::size_t>(1, positions.size())));
+    PliesSearch search(
+        played(), [this](const Position& position) { return winner_of(position); },
+        std::max<std::uint64_t>(1, all / std::max<std::size_t>(1, positions.size())));
     std::vector<Value> values;
     for (const Position& position : positions) values.push_back(search.value(position));
     return values;
@@ -141,7 +142,9 @@ class WinnersOracle final : public TableOracle<G> {
     return played().outcome(position) || winner_of(position).is_other();
   }
   std::size_t slots() const override { return static_cast<std::size_t>(played().position_count()); }
-  std::size_t slot(const Position& position) const override { return static_cast<std::size_t>(played().place(position)); }
+  std::size_t slot(const Position& position) const override {
+    return static_cast<std::size_t>(played().place(position));
+  }
 
   mutable WinnerTable<G> table_;  // empty as long as all of it is on a card
   std::unique_ptr<CardTable<G, Words>> card_;
@@ -216,7 +219,9 @@ class CardValuesOracle final : public TableOracle<G> {
   bool is_won(const Position& position) const override { return value_of(position).is_win(); }
   bool is_lost(const Position& position) const override { return value_of(position).is_loss(); }
   std::size_t slots() const override { return static_cast<std::size_t>(played().position_count()); }
-  std::size_t slot(const Position& position) const override { return static_cast<std::size_t>(played().place(position)); }
+  std::size_t slot(const Position& position) const override {
+    return static_cast<std::size_t>(played().place(position));
+  }
 
   CardTable<G, Codes> card_;
   mutable std::unique_ptr<BlockTable<G>> home_;  // once somebody wanted all of it

@@ -13,7 +13,7 @@ namespace {
 // goes.
 constexpr std::size_t kShown = 12;
 
-std::size_t length_of(Value value) { 
+std::size_t length_of(Value value) {
   return value.is_neither() || !value.knows_plies() ? kShown : static_cast<std::size_t>(value.plies());
 }
 

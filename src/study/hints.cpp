@@ -24,8 +24,8 @@ std::string others_text(const std::vector<Judgement>& moves, const Judgement& be
   }
   const std::size_t others = moves.size() - 1;
   const std::size_t losses = others - wins - neither;
-  if (losses == others) return 
-      cat("every other move loses",
+  if (losses == others)
+    return cat("every other move loses",
                longest_loss.knows_plies() ? cat(" in at most ", longest_loss.plies()) : std::string());
   if (wins == others) return "every other move wins too, but not sooner";
   if (neither == others) return "no other move forces anything either";
@@ -59,14 +59,14 @@ Hint hint_from(const Turn& turn, const Oracle& oracle, Random& /*not_needed*/) {
     hint.reason = cat(name, " wins", plies_text(best.value), "; ", others_text(moves, best));
   } else if (best.value.is_loss()) {
     hint.nudge = "Against perfect play you lose; make it long and hope for a slip";
-    hint.reason = cat(name, " holds out",
-                      best.value.knows_plies()
-                          ? cat(" for ", moves_text(static_cast<std::size_t>(best.value.plies())), ", and ")
-                          : std::string(", and "),
-                      best.slips == 0   ? "no reply"
-                      : best.slips == 1 ? "1 reply"
-                                        : cat(best.slips, " replies"),
-                      " would let you off");
+    hint.reason =
+        cat(name, " holds out",
+            best.value.knows_plies() ? cat(" for ", moves_text(static_cast<std::size_t>(best.value.plies())), ", and ")
+                                     : std::string(", and "),
+            best.slips == 0   ? "no reply"
+            : best.slips == 1 ? "1 reply"
+                              : cat(best.slips, " replies"),
+            " would let you off");
   } else {
     hint.nudge = "Neither side can force a win here; do not let the other have one";
     hint.reason = cat(name, " keeps the balance; ", others_text(moves, best));

@@ -49,9 +49,9 @@ std::string why_not(ChosenGame game) {
 
 TEST(Card, SolvesWhatTheProcessorDoes) {
   OneWorker worker;
-  for (const ColorBridge::Rules rules : {ColorBridge::Rules{.length = 9, .run = 3, .reach = 2},
-                                         ColorBridge::Rules{.length = 8, .run = 4, .reach = 3},
-                                         ColorBridge::Rules{.length = 7, .run = 3, .reach = 1}}) {
+  for (const ColorBridge::Rules rules :
+       {ColorBridge::Rules{.length = 9, .run = 3, .reach = 2}, ColorBridge::Rules{.length = 8, .run = 4, .reach = 3},
+        ColorBridge::Rules{.length = 7, .run = 3, .reach = 1}}) {
     const ColorBridge game(rules);
     const std::shared_ptr<const gpu::Card> card = card_with_code();
     SolutionOracle<ColorBridge> expected(game);
@@ -104,14 +104,14 @@ TEST(Card, DoesNotTakeBrokenCode) {
 }
 
 TEST(Card, DoesNotFindWhatIsNotThere) {
-  EXPECT_THAT(card_with_code()->kernel("nothing").error().why, HasSubstr("find nothing"));
+  EXPECT_THAT(card_with_code()->kernel("nothing").error().why, HasSubstr("has no nothing"));
 }
 
 // What follows asks the code that the build has made.
 class ChosenOnCard : public testing::Test {
  protected:
   void SetUp() override {
-    if (gpu_code("color-bridge").empty()) GTEST_SKIP() << "there was no compiler for the code";
+    if (gpu_code("color-bridge", Words::kKernel).empty()) GTEST_SKIP() << "there was no compiler for the code";
   }
 };
 

@@ -84,7 +84,7 @@ TEST(ColorBridgeBlocks, LeadOnlyToHigherLayers) {
     layer_at[game.block_begin(block)] = game.block_layer(block);
   for (std::uint64_t block = 0; block < game.block_count(); ++block)
     game.block_moves(block).for_each(
-                             [&](BlockMove move) { EXPECT_GT(game.block_layer(move.to), game.block_layer(block)) << block; });
+        [&](BlockMove move) { EXPECT_GT(game.block_layer(move.to), game.block_layer(block)) << block; });
 }
 
 // Where a move leads by the words of layout.hpp is where it leads by the rules.

@@ -18,7 +18,15 @@ using duello::TeamMember;
 using duello::kernels::kTeam;
 using duello::kernels::kTeams;
 
-enum Result : int { fine = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_ptx = 218, not_found = 500, launch_failed = 719 };
+enum Result : int {
+  fine = 0,
+  invalid_value = 1,
+  out_of_memory = 2,
+  no_device = 100,
+  invalid_ptx = 218,
+  not_found = 500,
+  launch_failed = 719
+};
 
 bool goes_wrong(std::string_view how) {
   const char* const set = std::getenv("FAKE_GPU");
@@ -127,7 +135,8 @@ int cuMemcpyDtoH_v2(void* to, std::uint64_t from, std::size_t bytes) {
 int cuLaunchKernel(void* function, unsigned x, unsigned /*y*/, unsigned /*z*/, unsigned threads, unsigned /*threads_y*/,
                    unsigned /*threads_z*/, unsigned shared, void* /*stream*/, void** arguments, void** /*extra*/) {
   const auto& layer = *static_cast<const duello::kernels::Layer<ColorBridge>*>(arguments[0]);
-  if (x * std::uint64_t{kTeams} < layer.teams || threads != kTeam * kTeams || shared < layer.plan_bytes()) return invalid_value;
+  if (x * std::uint64_t{kTeams} < layer.teams || threads != kTeam * kTeams || shared < layer.plan_bytes())
+    return invalid_value;
   reinterpret_cast<Function>(function)(arguments);
   return fine;
 }
