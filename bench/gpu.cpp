@@ -40,6 +40,11 @@ T must(std::expected<T, Complaint> found) {
   if constexpr (!std::same_as<T, void>) return *std::move(found);
 }
 
+template <class Form>
+CardPointer card_for() {
+  return must(card_with_code(ColorBridge::kFacts.id, Form::kKernel));
+}
+
 Words::Round round_for(Value value) {
   return value.is_neither() ? Words::Round::neither : value.is_win() ? Words::Round::won : Words::Round::lost;
 }
@@ -51,8 +56,8 @@ std::vector<typename Form::Unit> units_of(const CardTable<ColorBridge, Form>& ta
   return units;
 }
 
-bool same_values(const CardPointer& card, const ColorBridge& game, Solution<ColorBridge>& expected) {
-  CardTable<ColorBridge, Codes> table(card, game);
+bool same_values(const ColorBridge& game, Solution<ColorBridge>& expected) {
+  CardTable<ColorBridge, Codes> table(card_for<Codes>(), game);
   must(table.fill(Codes::code_of(expected.value(game.start(Seat::one))), go_on));
   const auto scores = expected.table().contents().front();
   std::vector<std::byte> found(scores.size());
@@ -60,11 +65,11 @@ bool same_values(const CardPointer& card, const ColorBridge& game, Solution<Colo
   return std::memcmp(found.data(), scores.data(), scores.size()) == 0;
 }
 
-bool same_winners(const CardPointer& card, const ColorBridge& game, Words::Round round, Workers& workers) {
+bool same_winners(const ColorBridge& game, Words::Round round, Workers& workers) {
   WinnerTable<ColorBridge> expected(game);
   if (!expected.take_room()) std::exit(1);
   expected.fill(round, workers, go_on);
-  CardTable<ColorBridge, Words> table(card, game);
+  CardTable<ColorBridge, Words> table(card_for<Words>(), game);
   must(table.fill(round, go_on));
   const std::vector<Words::Unit> found = units_of(table);
   const std::byte* const contents = expected.contents().data();
@@ -79,21 +84,21 @@ bool same_winners(const CardPointer& card, const ColorBridge& game, Words::Round
   return same;
 }
 
-bool agrees(const CardPointer& card, const ColorBridge& game, Workers& workers) {
+bool agrees(const ColorBridge& game, Workers& workers) {
   Solution<ColorBridge> values(game);
   values.solve(workers, go_on);
   const Words::Round round = round_for(values.value(game.start(Seat::one)));
-  return same_values(card, game, values) && same_winners(card, game, round, workers) &&
-         same_winners(card, game, Words::Round::neither, workers);
+  return same_values(game, values) && same_winners(game, round, workers) &&
+         same_winners(game, Words::Round::neither, workers);
 }
 
-int check(const CardPointer& card, int longest) {
+int check(int longest) {
   const auto workers = make_workers(0);
   int tables = 0;
   int wrong = 0;
   const auto compare = [&](const ColorBridge::Rules& rules) {
     ++tables;
-    if (agrees(card, ColorBridge(rules), *workers)) return;
+    if (agrees(ColorBridge(rules), *workers)) return;
     ++wrong;
     std::printf("length=%d run=%d reach=%d: NOT the same\n", rules.length, rules.run, rules.reach);
   };
@@ -120,7 +125,7 @@ void measure(const char* kind, const CardPointer& card, const ColorBridge& game,
     return;
   }
   const auto begin = Clock::now();
-  CardTable<ColorBridge, Form> table(card, game);
+  CardTable<ColorBridge, Form> table(card_for<Form>(), game);
   table.tune(tuning);
   must(table.take_room());
   const double taken = seconds_since(begin);
@@ -157,10 +162,11 @@ CardPointer opened(std::initializer_list<const char*> kernels) {
   const auto begin = Clock::now();
   const auto card = must(opened_card());
   const double opening = seconds_since(begin);
-  for (const char* const kernel : kernels) must(card_with_code(ColorBridge::kFacts.id, kernel));
+  CardPointer last = card;
+  for (const char* const kernel : kernels) last = must(card_with_code(ColorBridge::kFacts.id, kernel));
   std::printf("%s, %.1f GB free; opened in %.0f ms, code compiled in %.0f ms\n", card->name().c_str(),
               must(card->free_bytes()) / 1e9, opening * 1e3, (seconds_since(begin) - opening) * 1e3);
-  return card;
+  return last;
 }
 
 void solve_whole(const std::string& kind, const ColorBridge& game) {
@@ -187,7 +193,7 @@ int main_of(const std::vector<std::string>& words) {
     return 0;
   }
   const CardPointer card = opened({Words::kKernel, Codes::kKernel});
-  if (words.front() == "check") return check(card, number(1, 17));
+  if (words.front() == "check") return check(number(1, 17));
   const ColorBridge::Rules rules{.length = number(0, 20), .run = number(1, 3), .reach = number(2, 2)};
   const ColorBridge game(rules);
   std::printf("length=%d run=%d reach=%d\n", rules.length, rules.run, rules.reach);

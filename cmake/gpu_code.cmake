@@ -18,7 +18,7 @@ foreach(kernel ${kernels})
     OUTPUT ${code}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/gpu
     COMMAND ${DUELLO_PTX_COMPILER} -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_70
-            -Xclang -target-feature -Xclang +ptx64 -std=c++23 -O3 -I${PROJECT_SOURCE_DIR}/src
+            -Xclang -target-feature -Xclang +ptx64 -std=c++23 -O3 -mllvm -inline-threshold=1000000 -I${PROJECT_SOURCE_DIR}/src
             "-D__host__=__attribute__((host))" "-D__device__=__attribute__((device))" -include stdlib.h -D${chosen}
             -MD -MF ${code}.d -MT ${code} -S ${kernel} -o ${code}
     DEPENDS ${kernel}

@@ -13,16 +13,17 @@
 namespace duello {
 
 // Looks ahead, deeper and deeper: the winner tries only moves that keep the win, the other player all. What it says is
-// exact; it says nothing once so many positions have been looked at.
+// exact; it says nothing once so many positions have been looked at for one question.
 template <LaidOutInBlocks G, class WinnerOf>
 class PliesSearch {
  public:
   using Position = typename G::Position;
 
   PliesSearch(const G& game, WinnerOf winner_of, std::uint64_t nodes)
-      : game_(game), winner_of_(std::move(winner_of)), nodes_(nodes) {}
+      : game_(game), winner_of_(std::move(winner_of)), most_(nodes) {}
 
   Value value(const Position& position) {
+    nodes_ = most_;
     if (game_.outcome(position)) return Value::loss(0);
     const Winner winner = winner_of_(position);
     if (winner.is_neither()) return Value::neither();
@@ -92,7 +93,8 @@ class PliesSearch {
 
   const G& game_;
   WinnerOf winner_of_;
-  std::uint64_t nodes_;
+  std::uint64_t most_;
+  std::uint64_t nodes_ = 0;
   std::unordered_map<std::uint64_t, Bounds> seen_;
 };
 
