@@ -92,6 +92,7 @@ class LabCommand final : public Command {
         .repeated()
         .completed_by(rule_keys_of_game);
     add_solving(options(), given_.game.wishes);
+    given_.game.wishes.distances = Distances::yes;  // plies are a column of its own
     options().number({"--games", "N", "Games for each sampled figure (2000)"}, given_.games, 1, kMostGames);
     add_seed(options(), seed_, "The seed of those games (1)");
     options().flag("--csv", "Print comma-separated values", given_.format, TableFormat::csv);

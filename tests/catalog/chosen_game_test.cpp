@@ -144,7 +144,7 @@ TEST_F(WinnersFile, IsRefusedIfItIsWrong) {
 TEST_F(WinnersFile, IsRefusedIfItIsCutShort) {
   ASSERT_EQ(::truncate(file_.c_str(), 5000), 0);
   EXPECT_THAT(why_not({"length=9"}), HasSubstr("is damaged"));
-  ASSERT_EQ(::truncate(file_.c_str(), 50), 0);
+  ASSERT_EQ(::truncate(file_.c_str(), 60), 0);
   EXPECT_THAT(why_not({"length=9"}), HasSubstr("is damaged"));
 }
 

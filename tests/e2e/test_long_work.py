@@ -86,7 +86,7 @@ def test_a_lab_leaves_out_what_does_not_fit_the_memory():
     ran = limited(resource.RLIMIT_DATA, 40_000_000, "lab", "color-bridge", "--set", "length=5..18", "--games", "1")
     assert ran.returncode == 1
     assert len(ran.stdout.splitlines()) >= 2 + 5
-    assert re.search(r"rows had to be left out; the first: .*color-bridge length=", ran.stderr)
+    assert "rows had to be left out; the first: color-bridge length=" in ran.stderr
 
 
 def test_ranges_with_too_many_combinations_are_refused():
@@ -98,9 +98,9 @@ def test_ranges_with_too_many_combinations_are_refused():
 @unsanitized
 @pytest.mark.parametrize("kind", [resource.RLIMIT_AS, resource.RLIMIT_DATA])
 def test_a_solve_beyond_the_limits_of_the_process_is_refused_at_once(kind):
-    ran = limited(kind, 300_000_000, "solve", "color-bridge", "--set", "length=19")
+    ran = limited(kind, 300_000_000, "solve", "color-bridge", "--set", "length=21")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert re.fullmatch(r"duello: color-bridge length=19 .* are free; the largest that fits is length=1\d\.\n", ran.stderr)
+    assert re.fullmatch(r"duello: color-bridge length=21 .* are free; the largest that fits is length=1\d\.\n", ran.stderr)
 
 
 @unsanitized
@@ -111,6 +111,8 @@ def test_memory_that_runs_out_all_the_same_is_one_sentence():
         ran = limited(resource.RLIMIT_AS, megabytes * 1_000_000, "solve", "energy-capture", "--set", "units=30")
         if ran.returncode == 127 or "shared librar" in ran.stderr:
             continue  # not even the program itself could be loaded
+        if ran.returncode == -6 and not sentences:
+            continue  # nor could it get as far as main
         if ran.returncode == 0:
             break  # it is enough
         assert ran.returncode == 1, (megabytes, ran)
