@@ -34,4 +34,5 @@ add_custom_command(
   DEPENDS ${codes} ${PROJECT_SOURCE_DIR}/cmake/embed_codes.cmake
   VERBATIM)
 target_sources(duello_catalog PRIVATE ${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp)
-set_source_files_properties(${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+                            COMPILE_OPTIONS -Wno-overlength-strings)

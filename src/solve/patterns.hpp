@@ -41,7 +41,7 @@ class FinishedPositions {
  public:
   constexpr FinishedPositions(const G& game, std::uint64_t block) {
     const auto patterns = game.block_patterns(block);
-    count_ = patterns.size();
+    count_ = static_cast<std::size_t>(patterns.size());
     for (std::size_t i = 0; i < count_; ++i) masks_[i] = PatternMask::of<6>(patterns[i]);
   }
 

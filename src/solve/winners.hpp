@@ -41,7 +41,7 @@ class WinnerTable {
 
   // Gets memory for all units, whatever they may hold at first; false if there is none.
   bool take_room() {
-    if (!own_) own_.reset(new (std::nothrow) Unit[shelves_.size()]);
+    if (!own_) own_.reset(new (std::nothrow) Unit[units()]);
     units_ = own_.get();
     return units_ != nullptr;
   }
@@ -49,8 +49,8 @@ class WinnerTable {
   void adopt(const Unit* units) { units_ = units; }
   bool is_here() const { return units_ != nullptr; }
 
-  std::span<const std::byte> contents() const { return std::as_bytes(std::span(units_, shelves_.size())); }
-  std::span<std::byte> own_contents() { return std::as_writable_bytes(std::span(own_.get(), shelves_.size())); }
+  std::span<const std::byte> contents() const { return std::as_bytes(std::span(units_, units())); }
+  std::span<std::byte> own_contents() { return std::as_writable_bytes(std::span(own_.get(), units())); }
 
   // One pass over all layers, later ones first. False if the watch stopped it.
   bool fill(Words::Round round, Workers& workers, const Watch& watch) {
@@ -89,6 +89,8 @@ class WinnerTable {
  private:
   static constexpr int kAtOnce = 4;
   static constexpr std::uint64_t kBetween = Shelves<G, Words::kLowBits>::kTogether;
+
+  std::size_t units() const { return static_cast<std::size_t>(shelves_.size()); }
 
   DUELLO_FAST_PATHS void solve_block(int layer, std::uint64_t rank) {
     const std::uint64_t number = game_.layer_block(layer, rank);
