@@ -1,0 +1,109 @@
+// The module duello._duello. Each interpreter has one of its own.
+#include "python/module.hpp"
+
+namespace duello::python {
+
+namespace {
+
+Module& state(PyObject* module) { return *static_cast<Module*>(PyModule_GetState(module)); }
+
+PyObject* game(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+  return answered([&] {
+    const Arguments<3> asked("game", {"name", "variant", "settings"}, 1, given, count, keywords);
+    GameChoice choice;
+    if (asked[0] == nullptr) raise(PyExc_TypeError, "name must be a string.");
+    const auto meant = game_meant(view_of(asked[0], "name"));
+    if (!meant) raise(PyExc_ValueError, meant.error());
+    choice.id = (*meant)->facts->id;
+    if (asked[1] != nullptr) choice.variant = view_of(asked[1], "variant");
+    if (asked[2] != nullptr) choice.settings = words_of(view_of(asked[2], "settings"));
+    auto chosen = ChosenGame::from(choice);
+    if (!chosen) raise(PyExc_ValueError, chosen.error());
+    return made<GameValue>(state(module).game, *std::move(chosen));
+  });
+}
+
+PyObject* games(PyObject* /*module*/, PyObject* /*none*/) {
+  return answered([] { return tuple(all_games(), [](const GameEntry& entry) { return text(entry.facts->id); }); });
+}
+
+PyObject* replayed(PyObject* /*module*/, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+  return answered([&] {
+    const Arguments<3> asked("replayed", {"game", "first", "moves"}, 3, given, count, keywords);
+    Ref position = Ref::owned(PyObject_CallMethod(asked[0], "start", "O", asked[1]));
+    const Py_ssize_t moves = PySequence_Size(asked[2]);
+    if (moves < 0) throw Raised{};
+    for (Py_ssize_t i = 0; i < moves; ++i) {
+      const Ref move = Ref::owned(PySequence_GetItem(asked[2], i));
+      position = Ref::owned(PyObject_CallMethod(position.get(), "play", "O", move.get()));
+    }
+    return position;
+  });
+}
+
+PyObject* desk(PyObject* module, PyObject* /*none*/) {
+  return answered([&] { return fresh_desk(state(module)); });
+}
+
+int execute(PyObject* module) {
+  return guarded(-1, [&] {
+    Module& mine = state(module);
+    mine.game = game_type(module);
+    mine.position = position_type(module);
+    mine.view = view_type(module);
+    mine.solution = solution_type(module);
+    mine.array = array_type(module);
+    mine.batch = batch_type(module);
+    mine.desk = desk_type(module);
+    mine.illegal_move = PyErr_NewExceptionWithDoc("duello.IllegalMove", "A move that is not legal, or no move at all.",
+                                                  PyExc_ValueError, nullptr);
+    for (PyObject** const each : mine.all())
+      if (*each == nullptr) throw Raised{};
+    must(PyModule_AddObjectRef(module, "Game", mine.game));
+    must(PyModule_AddObjectRef(module, "Position", mine.position));
+    must(PyModule_AddObjectRef(module, "View", mine.view));
+    must(PyModule_AddObjectRef(module, "IllegalMove", mine.illegal_move));
+    must(PyModule_AddStringConstant(module, "version", DUELLO_VERSION));
+    return 0;
+  });
+}
+
+int traverse(PyObject* module, visitproc visit, void* arg) {
+  if (PyModule_GetState(module) == nullptr) return 0;
+  for (PyObject** const each : state(module).all()) Py_VISIT(*each);
+  return 0;
+}
+
+int clear(PyObject* module) {
+  if (PyModule_GetState(module) == nullptr) return 0;
+  for (PyObject** const each : state(module).all()) Py_CLEAR(*each);
+  return 0;
+}
+
+PyMethodDef kFunctions[] = {
+    {"game", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&game)), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"games", &games, METH_NOARGS, nullptr},
+    {"replayed", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&replayed)), METH_FASTCALL | METH_KEYWORDS,
+     nullptr},
+    {"desk", &desk, METH_NOARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+PyModuleDef_Slot kSlots[] = {
+    {Py_mod_exec, reinterpret_cast<void*>(&execute)},
+    {0, nullptr},
+};
+PyModuleDef kModule{.m_base = PyModuleDef_HEAD_INIT,
+                    .m_name = "duello._duello",
+                    .m_doc = nullptr,
+                    .m_size = sizeof(Module),
+                    .m_methods = kFunctions,
+                    .m_slots = kSlots,
+                    .m_traverse = &traverse,
+                    .m_clear = &clear,
+                    .m_free = nullptr};
+
+}  // namespace
+
+}  // namespace duello::python
+
+PyMODINIT_FUNC PyInit__duello() { return PyModuleDef_Init(&duello::python::kModule); }

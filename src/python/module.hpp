@@ -1,0 +1,134 @@
+// What the module consists of: its types, and what their objects hold.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "batch/any_batch.hpp"
+#include "catalog/chosen_game.hpp"
+#include "python/python.hpp"
+
+namespace duello::python {
+
+struct Module {
+  PyObject* game = nullptr;
+  PyObject* position = nullptr;
+  PyObject* view = nullptr;
+  PyObject* solution = nullptr;
+  PyObject* array = nullptr;
+  PyObject* batch = nullptr;
+  PyObject* desk = nullptr;
+  PyObject* illegal_move = nullptr;
+
+  std::vector<PyObject**> all() {
+    return {&game, &position, &view, &solution, &array, &batch, &desk, &illegal_move};
+  }
+  static Module& of(PyObject* self) { return *static_cast<Module*>(PyType_GetModuleState(Py_TYPE(self))); }
+};
+
+// A game under its rules. Whoever asks what is known of it holds the mutex, as that may be found out meanwhile.
+struct GameValue {
+  explicit GameValue(ChosenGame game) : chosen(std::make_shared<ChosenGame>(std::move(game))) {}
+
+  std::shared_ptr<ChosenGame> chosen;
+  std::shared_ptr<std::mutex> mutex = std::make_shared<std::mutex>();
+
+  const AnyGame& game() const { return chosen->game(); }
+};
+
+// How a position came about: the last move, and what went before it.
+struct Line {
+  std::shared_ptr<Line> before;
+  AnyMove move;
+
+  ~Line() {
+    // One after the other: a chain of many would fill the stack.
+    while (before && before.use_count() == 1) before = std::exchange(before->before, nullptr);
+  }
+};
+
+struct PositionValue {
+  Ref owner;  // the game
+  Seat first;
+  AnyPosition at;
+  std::shared_ptr<Line> line{};
+
+  const AnyGame& game() const { return in<GameValue>(owner.get()).game(); }
+  AnyView movers_view() const { return game().view(at, game().mover(at)); }
+  std::vector<AnyMove> moves() const {
+    std::vector<AnyMove> all;
+    for (const Line* each = line.get(); each != nullptr; each = each->before.get()) all.push_back(each->move);
+    return {all.rbegin(), all.rend()};
+  }
+};
+
+// What one seat may know of a position, or, without a seat, anybody.
+struct ViewValue {
+  Ref owner;
+  std::optional<Seat> audience;
+  std::optional<Seat> mover;  // nobody when the game is over
+  AnyView at;
+
+  const AnyGame& game() const { return in<GameValue>(owner.get()).game(); }
+};
+
+// Numbers that belong to something else, which lives as long as anybody looks at them. Nothing is copied.
+struct ArrayValue {
+  Ref owner;
+  const void* data;
+  const char* format;  // as Python's struct has it
+  Py_ssize_t item;     // bytes
+  std::vector<Py_ssize_t> shape;
+  std::vector<Py_ssize_t> strides;
+};
+template <class T>
+constexpr const char* kFormat = nullptr;
+template <>
+inline constexpr const char* kFormat<std::uint8_t> = "B";
+template <>
+inline constexpr const char* kFormat<std::byte> = "B";
+template <>
+inline constexpr const char* kFormat<std::int32_t> = "i";
+template <>
+inline constexpr const char* kFormat<float> = "f";
+Ref array_of(const Module& module, PyObject* owner, const void* data, const char* format, std::size_t item,
+             std::initializer_list<std::size_t> shape);
+template <class T>
+Ref array_of(const Module& module, PyObject* owner, std::span<T> numbers, std::initializer_list<std::size_t> shape) {
+  return array_of(module, owner, numbers.data(), kFormat<std::remove_const_t<T>>, sizeof(T), shape);
+}
+
+PyObject* game_type(PyObject* module);
+PyObject* position_type(PyObject* module);
+PyObject* view_type(PyObject* module);
+PyObject* solution_type(PyObject* module);
+PyObject* array_type(PyObject* module);
+PyObject* batch_type(PyObject* module);
+PyObject* desk_type(PyObject* module);
+
+// The position of an argument; it must be of that game.
+const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game);
+// As the game calls its players.
+Pen plain_pen(const AnyGame& game);
+// All legal moves as they are written.
+Ref legal_moves(const AnyGame& game, const AnyView& view);
+Ref solved(PyObject* game, PyObject* progress);
+Ref batch_of(PyObject* game, const BatchConditions& conditions);
+Ref fresh_desk(const Module& module);
+
+template <class T>
+PyObject* type_of(PyObject* module, const char* name, std::initializer_list<PyType_Slot> slots) {
+  std::vector<PyType_Slot> all(slots);
+  all.push_back({Py_tp_dealloc, reinterpret_cast<void*>(&unmade<T>)});
+  all.push_back({0, nullptr});
+  PyType_Spec spec{.name = name,
+                   .basicsize = static_cast<int>(sizeof(Box<T>)),
+                   .itemsize = 0,
+                   .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                   .slots = all.data()};
+  return PyType_FromModuleAndSpec(module, &spec, nullptr);
+}
+
+}  // namespace duello::python

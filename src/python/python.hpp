@@ -1,0 +1,237 @@
+// The little that is needed to speak with Python: references that are let go of, errors that travel, arguments by name.
+// Everything keeps to the stable interface of Python 3.11, so that one module serves all that came later.
+#pragma once
+
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/seat.hpp"
+#include "core/text.hpp"
+
+namespace duello::python {
+
+// Thrown where Python has an error to report.
+struct Raised {};
+
+// Owns a reference.
+class Ref {
+ public:
+  Ref() = default;
+  // Takes over a reference that a call has given; nothing means that the call has failed.
+  static Ref owned(PyObject* object) {
+    if (object == nullptr) throw Raised{};
+    return Ref(object);
+  }
+  static Ref shared(PyObject* object) {
+    Py_INCREF(object);
+    return Ref(object);
+  }
+  Ref(const Ref& other) : object_(other.object_) { Py_XINCREF(object_); }
+  Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Ref& operator=(Ref other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Ref() { Py_XDECREF(object_); }
+
+  PyObject* get() const { return object_; }
+  PyObject* release() { return std::exchange(object_, nullptr); }
+  explicit operator bool() const { return object_ != nullptr; }
+
+ private:
+  explicit Ref(PyObject* object) : object_(object) {}
+  PyObject* object_ = nullptr;
+};
+
+inline void must(int status) {
+  if (status < 0) throw Raised{};
+}
+
+[[noreturn]] inline void raise(PyObject* kind, const std::string& sentence) {
+  PyErr_SetString(kind, sentence.c_str());
+  throw Raised{};
+}
+// A complaint is the second half of what the terminal says; here it is all of it.
+[[noreturn]] inline void raise(PyObject* kind, const Complaint& complaint) { raise(kind, cat(complaint.why, '.')); }
+
+inline Ref text(std::string_view value) {
+  return Ref::owned(PyUnicode_FromStringAndSize(value.data(), static_cast<Py_ssize_t>(value.size())));
+}
+inline Ref number(long long value) { return Ref::owned(PyLong_FromLongLong(value)); }
+inline Ref number(unsigned long long value) { return Ref::owned(PyLong_FromUnsignedLongLong(value)); }
+inline Ref truth(bool value) { return Ref::shared(value ? Py_True : Py_False); }
+inline Ref none() { return Ref::shared(Py_None); }
+inline Ref seat(Seat value) { return number(static_cast<long long>(duello::number(value))); }
+
+template <class Range, class Make>
+Ref list(const Range& range, const Make& make) {
+  Ref all = Ref::owned(PyList_New(0));
+  for (const auto& each : range) {
+    const Ref one = make(each);
+    must(PyList_Append(all.get(), one.get()));
+  }
+  return all;
+}
+
+template <class Range, class Make>
+Ref tuple(const Range& range, const Make& make) {
+  return Ref::owned(PyList_AsTuple(list(range, make).get()));
+}
+
+inline void put(PyObject* dictionary, const char* key, const Ref& value) {
+  must(PyDict_SetItemString(dictionary, key, value.get()));
+}
+
+// A text of Python's, as long as the object is there.
+inline std::string_view view_of(PyObject* object, const char* what) {
+  if (!PyUnicode_Check(object)) raise(PyExc_TypeError, cat(what, " must be a string."));
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(object, &size);
+  if (bytes == nullptr) throw Raised{};
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+inline long long whole(PyObject* object, const char* what, long long least, long long most) {
+  const Ref index = Ref::owned(PyNumber_Index(object));
+  int overflow = 0;
+  const long long value = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
+  if (overflow == 0 && value == -1 && PyErr_Occurred() != nullptr) throw Raised{};
+  if (overflow != 0 || value < least || value > most)
+    raise(PyExc_ValueError, cat(what, " must be from ", least, " to ", most, '.'));
+  return value;
+}
+
+inline std::uint64_t seed_of(PyObject* object) {
+  const Ref index = Ref::owned(PyNumber_Index(object));
+  const unsigned long long value = PyLong_AsUnsignedLongLong(index.get());
+  if (value == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    raise(PyExc_ValueError, "A seed must be a number of at most 64 bits that is not negative.");
+  }
+  return value;
+}
+
+inline Seat seat_of(PyObject* object, const char* what) {
+  return whole(object, what, 1, 2) == 1 ? Seat::one : Seat::two;
+}
+
+// What a function was called with, by its names; those that were not given, or are None, are nothing.
+template <std::size_t Count>
+class Arguments {
+ public:
+  Arguments(const char* function, const std::array<const char*, Count>& names, std::size_t required,
+            PyObject* const* given, Py_ssize_t positional, PyObject* keywords)
+      : names_(names) {
+    if (positional > static_cast<Py_ssize_t>(Count))
+      raise(PyExc_TypeError, cat(function, "() takes at most ", Count, " arguments."));
+    for (Py_ssize_t i = 0; i < positional; ++i) values_[static_cast<std::size_t>(i)] = given[i];
+    const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_Size(keywords);
+    for (Py_ssize_t i = 0; i < named; ++i) {
+      const std::string_view name = view_of(PyTuple_GetItem(keywords, i), "A name");
+      std::size_t which = 0;
+      while (which < Count && name != names[which]) ++which;
+      if (which == Count) raise(PyExc_TypeError, cat(function, "() has no argument ", name, '.'));
+      if (values_[which] != nullptr) raise(PyExc_TypeError, cat(function, "() was given ", name, " twice."));
+      values_[which] = given[positional + i];
+    }
+    for (std::size_t i = 0; i < required; ++i)
+      if (values_[i] == nullptr) raise(PyExc_TypeError, cat(function, "() needs the argument ", names[i], '.'));
+  }
+
+  // Nothing if it was not given.
+  PyObject* operator[](std::size_t which) const { return values_[which] == Py_None ? nullptr : values_[which]; }
+  const char* name(std::size_t which) const { return names_[which]; }
+
+ private:
+  std::array<const char*, Count> names_;
+  std::array<PyObject*, Count> values_{};
+};
+
+// Runs what may throw and has Python raise it.
+template <class Failed, class Work>
+auto guarded(Failed failed, const Work& work) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const Raised&) {
+  } catch (const std::bad_alloc&) {
+    PyErr_NoMemory();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return failed;
+}
+template <class Work>
+PyObject* answered(const Work& work) {
+  return guarded(static_cast<PyObject*>(nullptr), [&]() -> PyObject* { return work().release(); });
+}
+
+// Others may use Python while this lives. Nothing of Python's may be touched meanwhile.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) {}
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+  ~Unlocked() { PyEval_RestoreThread(state_); }
+
+ private:
+  PyThreadState* state_;
+};
+class Locked {
+ public:
+  Locked() : state_(PyGILState_Ensure()) {}
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+  ~Locked() { PyGILState_Release(state_); }
+
+ private:
+  PyGILState_STATE state_;
+};
+
+// An object of Python's that holds a value of ours.
+template <class T>
+struct Box {
+  PyObject_HEAD
+  T value;
+};
+
+template <class T>
+T& in(PyObject* self) {
+  return reinterpret_cast<Box<T>*>(self)->value;
+}
+
+template <class T, class... From>
+Ref made(PyObject* type, From&&... from) {
+  auto* const kind = reinterpret_cast<PyTypeObject*>(type);
+  const auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(kind, Py_tp_alloc));
+  PyObject* const self = allocate(kind, 0);
+  if (self == nullptr) throw Raised{};
+  try {
+    new (&in<T>(self)) T(std::forward<From>(from)...);
+  } catch (...) {
+    reinterpret_cast<freefunc>(PyType_GetSlot(kind, Py_tp_free))(self);
+    Py_DECREF(type);
+    throw;
+  }
+  return Ref::owned(self);
+}
+
+template <class T>
+void unmade(PyObject* self) {
+  PyTypeObject* const kind = Py_TYPE(self);
+  in<T>(self).~T();
+  reinterpret_cast<freefunc>(PyType_GetSlot(kind, Py_tp_free))(self);
+  Py_DECREF(kind);
+}
+
+}  // namespace duello::python
