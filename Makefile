@@ -1,6 +1,6 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play site page test check bench fuzz deb format lint clean
+.PHONY: play serve site page test check bench fuzz deb format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -10,6 +10,16 @@ play:
 	@cmake --preset play >/dev/null
 	@cmake --build --preset play -- --quiet
 	@build/release/duello
+
+# LISTEN=0.0.0.0:8080 lets others in.
+serve: LISTEN ?= 127.0.0.1:8080
+serve:
+	@scripts/setup serve
+	@cmake --preset serve >/dev/null
+	@cmake --build --preset serve -- --quiet
+	@$(MAKE) --no-print-directory site
+	@find build/site -type f -size +1k ! -name '*.png' ! -name '*.woff2' ! -name '*.gz' -exec gzip -9fk {} +
+	@build/release/duello serve --site build/site --listen $(LISTEN)
 
 # The page for browsers, into build/site.
 site:

@@ -21,6 +21,8 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# For servers that keep their games in PostgreSQL.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS libpq5)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "five small two-player strategy games, solved")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
     "Color Capture, Color Bridge, Capture the Flag, Color Clash and Energy Capture,

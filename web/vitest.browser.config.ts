@@ -10,5 +10,7 @@ export default defineConfig({
     // However busy the machine is.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    // The files share the browser and what is built.
+    isolate: false,
   },
 });

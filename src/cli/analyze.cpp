@@ -1,9 +1,6 @@
 // Analyze: what a position is worth, and what every legal move in it is worth.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands.hpp"
+#include "cli/judgements.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
 #include "json/analysis.hpp"
@@ -20,45 +17,12 @@ struct AnalyzeOptions {
   Format format = Format::text;
 };
 
-std::string phrase_for(Value value) {
-  if (value.is_neither()) return "neither side can force a win";
-  return cat(value.is_win() ? "wins in " : "loses in ", value.plies());
-}
-
 std::string player(const AnyGame& game, Seat seat) { return std::string(game.facts().seats[seat].plain); }
 
 Pen pen_for(const Console& console, const AnyGame& game) {
   Pen pen = console.pen();
   for (const Seat seat : kSeats) pen.names[seat] = player(game, seat);
   return pen;
-}
-
-// Equal ones stay in the game's order.
-template <class Move>
-std::vector<Move> best_first(const std::vector<Move>& moves) {
-  std::vector<const Move*> order;
-  for (const Move& move : moves) order.push_back(&move);
-  std::ranges::sort(order, [](const Move* one, const Move* two) {
-    return one->value != two->value ? one->value > two->value : one < two;
-  });
-  std::vector<Move> sorted;
-  for (const Move* move : order) sorted.push_back(*move);
-  return sorted;
-}
-
-std::string judgements_text(const AnyGame& game, const OpenAnalysis& analysis) {
-  std::string text = cat(phrase_for(analysis.value), ".\n\n");
-  for (const Judgement& move : best_first(analysis.moves))
-    text += fmt::format("  {:<12} {}\n", game.write(move.move), phrase_for(move.value));
-  return text;
-}
-
-std::string judgements_text(const AnyGame& game, const HiddenAnalysis& analysis) {
-  std::string text =
-      fmt::format("can expect {:+.3f} against perfect play (1 is a sure win, -1 a sure loss).\n\n", analysis.value);
-  for (const Expectation& move : best_first(analysis.moves))
-    text += fmt::format("  {:<12} {:+.3f}\n", game.write(move.move), move.value);
-  return text;
 }
 
 // Of an analysis, or of how the game ended.
@@ -68,7 +32,7 @@ std::string analysis_text(const Console& console, const Referee& referee, const 
   if (!analysis) return referee.closing(pen);
   const Seat mover = referee.mover();
   return cat(game.board(referee.view(mover), pen), '\n', player(game, mover), " is to move and ",
-             std::visit([&](const auto& known) { return judgements_text(game, known); }, *analysis));
+             judgements_text(game, *analysis));
 }
 
 int analyze(Console& console, const AnalyzeOptions& options) {

@@ -36,7 +36,10 @@ namespace duello {
   X(puzzle)                \
   X(perft)                 \
   X(arena)                 \
-  X(engine)
+  X(engine)                \
+  X(serve)                 \
+  X(host)                  \
+  X(join)
 
 #define DUELLO_DECLARE(name) std::unique_ptr<Command> name##_command();
 DUELLO_COMMANDS(DUELLO_DECLARE)

@@ -124,6 +124,7 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
   flush();
   const SignalWatch watch;
   editor_.begin(folded(prompt, screen_width()), std::move(offers));
+  is_editing_ = true;
   while (!editor_.is_done()) {
     const int signal = wait_for_input(watch);
     if (signal == 0) {
@@ -136,11 +137,12 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
       editor_.take_terminal();
     } else {
       editor_.give_up();
+      is_editing_ = false;
       print("\n");
-      signal_ = signal;
-      return std::unexpected(NoLine::interrupted);
+      return std::unexpected(broken_off(signal));
     }
   }
+  is_editing_ = false;
   auto line = editor_.line();
   if (!line) {
     print("\n");
@@ -218,15 +220,15 @@ std::expected<std::string, NoLine> Console::next_line() {
       if (line.empty()) return std::unexpected(NoLine::end);
       return without_return(std::move(line));
     }
-    const int signal = watch.wait_for_input();
+    const int signal = wait_for_input(watch);
     if (signal == SIGWINCH) continue;
     if (signal == SIGTSTP) {
       std::raise(SIGSTOP);
       continue;
     }
     if (signal != 0) {
-      signal_ = signal;
-      return std::unexpected(NoLine::interrupted);
+      unread_ = std::move(line);
+      return std::unexpected(broken_off(signal));
     }
     if (!read_more()) at_end_ = true;
   }
@@ -266,7 +268,7 @@ std::expected<Key, NoLine> Console::next_key(const Unseen& unseen) {
         unread_.erase(0, press->length);
         return press->key;
       }
-    const std::optional<int> signal = begun ? watch.wait_for_input(kSoon) : watch.wait_for_input();
+    const std::optional<int> signal = begun ? watch.wait_for_input(kSoon) : wait_for_input(watch);
     if (!signal) {
       const auto press = first_key(unread_, MoreBytes::will_not);
       unread_.erase(0, press->length);
@@ -274,15 +276,45 @@ std::expected<Key, NoLine> Console::next_key(const Unseen& unseen) {
     }
     if (*signal == SIGTSTP) suspend(unseen);
     if (*signal == SIGTSTP || *signal == SIGWINCH) return Key{.name = Key::Name::resized};
-    if (*signal != 0) {
-      signal_ = *signal;
-      return std::unexpected(NoLine::interrupted);
-    }
+    if (*signal != 0) return std::unexpected(broken_off(*signal));
     if (!read_more()) return std::unexpected(NoLine::end);
   }
 }
 
-int Console::wait_for_input(const SignalWatch& watch) const { return unread_.empty() ? watch.wait_for_input() : 0; }
+int Console::wait_for_input(const SignalWatch& watch) const {
+  if (!unread_.empty()) return 0;
+  while (true) {
+    const int came = watch.wait_for_input_or(elsewhere_);
+    if (came != SignalWatch::kElsewhere || heard_()) return came;
+  }
+}
+
+void Console::interject(std::string_view text) {
+  if (is_editing_) editor_.make_way();
+  print(text);
+  flush();
+  if (is_editing_) editor_.come_back();
+}
+
+NoLine Console::wait_for_news() {
+  flush();
+  const SignalWatch watch;
+  while (true) {
+    const int came = watch.wait_for(elsewhere_);
+    if (came == SIGWINCH) continue;
+    if (came == SIGTSTP) {
+      std::raise(SIGSTOP);
+      continue;
+    }
+    if (came != SignalWatch::kElsewhere || heard_()) return broken_off(came);
+  }
+}
+
+NoLine Console::broken_off(int signal) {
+  if (signal == SignalWatch::kElsewhere) return NoLine::news;
+  signal_ = signal;
+  return NoLine::interrupted;
+}
 
 // False at the end of the input.
 bool Console::read_more() {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +20,8 @@ namespace duello {
 
 enum class ColorChoice : std::uint8_t { automatic, always, never };
 
-// Why there is no line.
-enum class NoLine : std::uint8_t { end, interrupted };
+// Why there is no line. `news` comes only where somebody listens to more than the keyboard.
+enum class NoLine : std::uint8_t { end, interrupted, news };
 
 // Whether a typed line may be seen by whoever looks on, and be recalled later.
 enum class Privacy : std::uint8_t { open, secret };
@@ -71,6 +72,17 @@ class Console {
   // Waits for one of some keys, in either case, or for Enter, which is '\n'. Needs is_terminal().
   std::expected<char, NoLine> choose_key(const std::string& prompt, std::string_view keys);
 
+  // Whoever is asked for a line or a key can also be told of something: when the descriptor can be read from, `heard`
+  // is called, and says whether the question is broken off. A negative descriptor is none.
+  void listen(int descriptor, std::function<bool()> heard) {
+    elsewhere_ = descriptor;
+    heard_ = std::move(heard);
+  }
+  // Shows something at once, above a line that is being typed.
+  void interject(std::string_view text);
+  // Waits for something to be heard that would break off a question. Nothing typed is lost.
+  NoLine wait_for_news();
+
   // The signal that interrupted the last read.
   int signal() const { return signal_; }
 
@@ -95,7 +107,9 @@ class Console {
   std::expected<Key, NoLine> next_key(const Unseen& unseen);
   bool fits_in_front(const std::string& prompt) const;
   void show_secret(const std::string& prompt, const SecretLine& line);
+  // As SignalWatch has it; kElsewhere if the question is broken off.
   int wait_for_input(const SignalWatch& watch) const;
+  NoLine broken_off(int signal);
   bool read_more();
   int next_byte();
   void draw_page(const std::string& prompt);
@@ -108,6 +122,9 @@ class Console {
   Ink ink_;
   Boards boards_;
   int signal_ = 0;
+  int elsewhere_ = -1;
+  bool is_editing_ = false;
+  std::function<bool()> heard_;
   std::string unread_;  // what has come in and was not asked for yet
   bool at_end_ = false;
   std::optional<bool> keeps_pages_apart_;

@@ -87,14 +87,20 @@ std::optional<std::string> LineEditor::line() const { return g_edit.line; }
 
 void LineEditor::give_up() { rl_callback_handler_remove(); }
 
+void LineEditor::make_way() { rl_clear_visible_line(); }
+
+void LineEditor::come_back() {
+  rl_on_new_line();
+  rl_redisplay();
+}
+
 void LineEditor::resize() { rl_resize_terminal(); }
 
 void LineEditor::leave_terminal() { rl_deprep_terminal(); }
 
 void LineEditor::take_terminal() {
   rl_prep_terminal(1);
-  rl_on_new_line();
-  rl_redisplay();
+  come_back();
 }
 
 }  // namespace duello

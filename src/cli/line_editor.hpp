@@ -21,6 +21,9 @@ class LineEditor {
   // What was typed, when it is done; nothing at the end of the input.
   std::optional<std::string> line() const;
   void give_up();
+  // Takes the line from the screen, so that something can be shown above it, and puts it there again.
+  void make_way();
+  void come_back();
 
   // The screen has another size.
   void resize();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
 #include "core/text.hpp"
 #include "json/analysis.hpp"

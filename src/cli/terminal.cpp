@@ -65,17 +65,18 @@ SignalWatch::~SignalWatch() {
 std::optional<int> SignalWatch::wait_for_input(std::chrono::milliseconds most) const {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(most);
   const timespec limit{.tv_sec = seconds.count(), .tv_nsec = std::chrono::nanoseconds(most - seconds).count()};
-  return wait(&limit);
+  return wait(&limit, STDIN_FILENO, -1);
 }
 
-std::optional<int> SignalWatch::wait(const timespec* most) const {
-  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+std::optional<int> SignalWatch::wait(const timespec* most, int input, int elsewhere) const {
+  std::array<pollfd, 2> polled{pollfd{.fd = input, .events = POLLIN, .revents = 0},
+                               pollfd{.fd = elsewhere, .events = POLLIN, .revents = 0}};
   while (true) {
     // It came while nobody waited.
     if (const int signal = Interruption::noted(); signal != 0) return signal;
-    const int ready = ppoll(&input, 1, most, &waiting_);
+    const int ready = ppoll(polled.data(), polled.size(), most, &waiting_);
     if (ready == 0) return std::nullopt;
-    if (ready > 0) return 0;
+    if (ready > 0) return polled[0].revents != 0 ? 0 : kElsewhere;
     if (errno != EINTR) return SIGHUP;
     if (const int signal = g_caught; signal != 0) {
       g_caught = 0;

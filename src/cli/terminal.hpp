@@ -2,6 +2,7 @@
 #pragma once
 
 #include <termios.h>
+#include <unistd.h>
 
 #include <array>
 #include <chrono>
@@ -49,14 +50,22 @@ class SignalWatch {
   SignalWatch& operator=(const SignalWatch&) = delete;
   ~SignalWatch();
 
+  // What `wait_for_input` says if there is something to read from the other descriptor only.
+  static constexpr int kElsewhere = -1;
+
   // 0 when there is something to read, or else the signal that came first. Nothing if neither comes in time.
-  int wait_for_input() const { return *wait(nullptr); }
+  int wait_for_input() const { return *wait(nullptr, STDIN_FILENO, -1); }
   std::optional<int> wait_for_input(std::chrono::milliseconds most) const;
+  // The same, where something may also come in elsewhere.
+  int wait_for_input_or(int elsewhere) const { return *wait(nullptr, STDIN_FILENO, elsewhere); }
+  // Only there: what is typed meanwhile stays unread.
+  int wait_for(int elsewhere) const { return *wait(nullptr, -1, elsewhere); }
 
  private:
   static constexpr std::array kWatched{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP};
 
-  std::optional<int> wait(const timespec* most) const;
+  // A negative descriptor is none.
+  std::optional<int> wait(const timespec* most, int input, int elsewhere) const;
 
   sigset_t outside_{};
   sigset_t waiting_{};  // lets through what is watched

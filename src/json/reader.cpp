@@ -8,6 +8,8 @@ namespace duello {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+// Stands for itself in a text.
+bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
 
 void append_utf8(std::string& text, std::uint32_t code) {
   const auto byte = [&](std::uint32_t bits) { text += static_cast<char>(bits); };
@@ -40,6 +42,8 @@ class Parser {
 
  private:
   using Kind = JsonValue::Kind;
+
+  static constexpr std::size_t kUsualKeys = 4;  // of an object; more are no trouble
 
   bool at_end() const { return at_ == text_.size(); }
   char peek() const { return at_end() ? '\0' : text_[at_]; }
@@ -98,6 +102,8 @@ class Parser {
     ++at_;
     skip_blanks();
     if (take('}')) return value;
+    value.keys.reserve(kUsualKeys);
+    value.values.reserve(kUsualKeys);
     while (true) {
       skip_blanks();
       if (peek() != '"') return wrong("here the key of an object is due, in quotes");
@@ -113,11 +119,23 @@ class Parser {
       if (take('}')) break;
       if (!take(',')) return wrong("behind a value of an object comes , or }");
     }
-    std::vector<std::string_view> sorted(value.keys.begin(), value.keys.end());
-    std::ranges::sort(sorted);
-    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+    if (const std::string* const twice = key_that_is_twice(value.keys))
       return wrong(cat("the object that ends here has the key ", in_quotes(*twice), " twice"));
     return value;
+  }
+
+  static const std::string* key_that_is_twice(const std::vector<std::string>& keys) {
+    if (keys.size() <= kUsualKeys) {
+      for (auto each = keys.begin(); each != keys.end(); ++each)
+        if (std::find(keys.begin(), each, *each) != each) return &*each;
+      return nullptr;
+    }
+    std::vector<const std::string*> sorted;
+    for (const std::string& key : keys) sorted.push_back(&key);
+    std::ranges::sort(sorted, {}, [](const std::string* key) -> const std::string& { return *key; });
+    const auto twice =
+        std::ranges::adjacent_find(sorted, {}, [](const std::string* key) -> const std::string& { return *key; });
+    return twice == sorted.end() ? nullptr : *twice;
   }
 
   // As the format has it; what it is worth is up to whoever wants it.
@@ -142,7 +160,11 @@ class Parser {
   std::expected<std::string, Complaint> string() {
     std::string said;
     ++at_;
-    while (!take('"')) {
+    while (true) {
+      const std::size_t begin = at_;
+      while (!at_end() && is_plain(text_[at_])) ++at_;
+      said.append(text_, begin, at_ - begin);
+      if (take('"')) return said;
       if (at_end()) return wrong("a text has no closing quote");
       if (take('\\')) {
         if (const auto read = escape(said); !read) return std::unexpected(read.error());
@@ -154,7 +176,6 @@ class Parser {
       said += text_.substr(at_, bytes);
       at_ += bytes;
     }
-    return said;
   }
 
   std::expected<void, Complaint> escape(std::string& said) {
@@ -199,6 +220,13 @@ class Parser {
 const JsonValue* JsonValue::find(std::string_view key) const {
   const auto found = std::ranges::find(keys, key);
   return found == keys.end() ? nullptr : &values[static_cast<std::size_t>(found - keys.begin())];
+}
+
+void JsonValue::forget(std::string_view key) {
+  const auto found = std::ranges::find(keys, key);
+  if (found == keys.end()) return;
+  values.erase(values.begin() + (found - keys.begin()));
+  keys.erase(found);
 }
 
 std::optional<std::uint64_t> JsonValue::whole() const {

@@ -24,6 +24,7 @@ struct JsonValue {
 
   // Nothing if there is no such key, or if this is no object.
   const JsonValue* find(std::string_view key) const;
+  void forget(std::string_view key);
   // Nothing if this is something else, or does not fit.
   std::optional<std::uint64_t> whole() const;
 };

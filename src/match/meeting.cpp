@@ -89,19 +89,19 @@ std::expected<void, Complaint> Meeting::take_up(std::span<const Record> records)
   auto referee = refereed(game_, last);
   if (!referee) return std::unexpected(referee.error());
   head_ = last;
-  duel_.emplace(**std::move(referee), terms());
+  duel_.emplace(**std::move(referee), terms({}));
   begun_ = duel_->referee().played();
   return {};
 }
 
-Duel& Meeting::begin(std::string_view date) {
+Duel& Meeting::begin(std::string_view date, Moment now) {
   if (duel_) return *duel_;
   const auto tossed = [this] { return Random(seeds_of_game().after(0).first).below(2) == 0 ? Seat::one : Seat::two; };
   const Conditions conditions{.first = agreement_.first ? *agreement_.first : tossed(),
                               .round_limit = agreement_.rounds,
                               .seed = seed(),
                               .swap = agreement_.swapping == Swapping::yes};
-  duel_.emplace(Referee(game_, conditions), terms());
+  duel_.emplace(Referee(game_, conditions), terms(now));
   head_ = new_head(date);
   return *duel_;
 }
@@ -135,7 +135,13 @@ Seeds Meeting::seeds_of_game() const {
   return own == agreement_.seed ? seeds_of_all() : Seeds(own);
 }
 
-Terms Meeting::terms() const { return terms_at_one_table({{is_person(Seat::one), is_person(Seat::two)}}); }
+Terms Meeting::terms(Moment now) const {
+  Terms terms = terms_at_one_table({{is_person(Seat::one), is_person(Seat::two)}});
+  terms.consent = agreement_.consent;
+  terms.time = agreement_.time;
+  terms.begin = now;
+  return terms;
+}
 
 Record Meeting::new_head(std::string_view date) const {
   Record record = record_of(game_, duel_->referee().conditions());

@@ -37,6 +37,8 @@ struct Agreement {
   std::uint64_t seed = 0;
   Swapping swapping = Swapping::no;
   int movetime = 1'000;  // milliseconds for each move of an engine
+  Consent consent = Consent::at_once;
+  std::optional<TimeControl> time{};
 };
 
 // What stands against a choice; nothing if all is well. The names are `called` so where they are given.
@@ -56,8 +58,9 @@ class Meeting {
 
   // From where the records leave off.
   std::expected<void, Complaint> take_up(std::span<const Record> records);
-  // The next game, unless one has been taken up. `date` as records have it.
-  Duel& begin(std::string_view date);
+  // The next game, unless one has been taken up. `date` as records have it; `now` is when the clock starts, if there is
+  // one.
+  Duel& begin(std::string_view date, Moment now = {});
   // The game that has begun is over and counts.
   void conclude();
 
@@ -81,6 +84,8 @@ class Meeting {
   std::uint64_t seed() const;
   // What its players draw from, counted from where it began or was taken up.
   GameSeeds seeds() const { return seeds_of_game().after(begun_); }
+  // The same for a player who is made anew for every move.
+  GameSeeds seeds_of_move() const { return seeds_of_game().after(duel().referee().played()); }
   // For whoever hints, in all games.
   std::uint64_t hints() const { return seeds_of_all().after(0).hints; }
   Names names(Paper paper) const;
@@ -97,7 +102,7 @@ class Meeting {
   // A seed that could be guessed is slow to try, so it is not tried before something is drawn.
   const Seeds& seeds_of_all() const;
   Record new_head(std::string_view date) const;
-  Terms terms() const;
+  Terms terms(Moment now) const;
   std::string wins(const Names& names) const;
   // A player's name, whichever seat they have.
   const std::string& name(const Names& names, std::size_t player) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "json/agreements.hpp"
 #include "json/writer.hpp"
 #include "page/catalog.hpp"
 #include "page/place.hpp"
@@ -67,7 +68,7 @@ std::string Desk::answer(std::string_view question) {
 }
 
 Reply Desk::reply(std::string_view question) {
-  const auto value = read_json(question, Question::kLimits);
+  auto value = read_json(question, Question::kLimits);
   if (!value) return std::unexpected(value.error());
   const JsonValue* const ask = value->find("ask");
   if (ask == nullptr || ask->kind != JsonValue::Kind::text)
@@ -78,7 +79,8 @@ Reply Desk::reply(std::string_view question) {
     for (const Verb& each : verbs()) names.emplace_back(each.name);
     return complaint("There is no question ", in_quotes(ask->text), "; there are ", listed(names));
   }
-  const auto asked = Question::of(*value, verb->name, verb->keys);
+  value->forget("ask");
+  const auto asked = Question::of(*value, cat("The question ", verb->name), verb->keys);
   if (!asked) return std::unexpected(asked.error());
   return (this->*verb->reply)(*asked);
 }
@@ -104,7 +106,7 @@ Reply Desk::seed(const Question& /*any*/) { return cat('"', chance_(), '"'); }
 Reply Desk::open(const Question& question) {
   auto found = chosen(question);
   if (!found) return std::unexpected(found.error());
-  const auto agreement = Table::agreement_in(question, (*found)->facts(), chance_());
+  const auto agreement = read_agreement(question, (*found)->facts(), chance_());
   if (!agreement) return std::unexpected(agreement.error());
   const auto date = question.date("date");
   if (!date) return std::unexpected(date.error());

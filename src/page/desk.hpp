@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "core/watch.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "json/question.hpp"
 #include "page/table.hpp"
+#include "study/shelf.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "json/question.hpp"
 #include "page/place.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
 #include "study/course.hpp"
 #include "study/drawn_puzzle.hpp"
 #include "study/findings.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 

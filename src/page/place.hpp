@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "json/question.hpp"
 #include "match/dialogue.hpp"
 #include "match/record.hpp"
 #include "match/referee.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 

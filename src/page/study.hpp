@@ -4,9 +4,9 @@
 #include <expected>
 
 #include "core/random.hpp"
+#include "json/question.hpp"
 #include "page/place.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 

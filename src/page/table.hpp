@@ -8,16 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "json/question.hpp"
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
-#include "page/question.hpp"
-#include "page/shelf.hpp"
 #include "players/player.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
-
-// Whether such a player can play at a table of a page: a person, or a program of our own.
-std::expected<void, Complaint> can_sit(std::string_view who);
 
 class Table {
  public:
@@ -26,10 +23,6 @@ class Table {
   // From where the records leave off; the last one is of the chosen game.
   static std::expected<std::unique_ptr<Table>, Complaint> taken_up(Shelf& shelf, std::shared_ptr<ChosenGame> chosen,
                                                                    std::vector<Record> records, std::string date);
-
-  // What the players have agreed on when `open` is asked; `fresh` is the seed if none is given.
-  static std::expected<Agreement, Complaint> agreement_in(const Question& question, const Facts& facts,
-                                                          std::uint64_t fresh);
 
   // The first game.
   void begin();

@@ -99,7 +99,7 @@ def test_a_wrong_command_line_gets_one_sentence_and_exit_2(line):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_option_takes_an_empty_value_for_none(command):
-    game = [] if command in ("arena", "engine", "list", "help", "resume", "replay", "review") else ["color-bridge"]
+    game = [] if command in ("arena", "engine", "list", "help", "resume", "replay", "review", "serve") else ["color-bridge"]
     others = {"arena": ["--game", "color-bridge"], "perft": ["1"], "replay": ["last"], "review": ["last"]}.get(command, [])
     options = re.findall(r"^  (--[a-z0-9-]+) [A-Z]", run(command, "--help").out, re.M)
     for option in set(options) - {"--moves"}:

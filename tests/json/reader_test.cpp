@@ -106,7 +106,7 @@ TEST(JsonFields, NameWhatIsMissingWrongOrTooMuch) {
 
 RC_GTEST_PROP(JsonReader, AnswersAnyBytesWithAValueOrAComplaintFitToBeShown, (const std::string& bytes)) {
   const auto read = read_json(bytes);
-  RC_ASSERT(read || is_printable(read.error().why));
+  if (!read) RC_ASSERT(is_printable(read.error().why));  // with || the macro would ask for it anyway
 }
 
 }  // namespace

@@ -341,7 +341,8 @@ RC_GTEST_PROP(AnyRecord, ReadsBackWhoeverPlays, (const std::string& one, const s
   Record record = record_now(referee);
   record.players = {{one, two}};
   const auto read = read_records(record_text(record));
-  RC_ASSERT(read.has_value() && read->size() == 1);
+  RC_ASSERT(read.has_value());
+  RC_ASSERT(read->size() == 1U);
   RC_ASSERT(read->front().players[Seat::one] == one && read->front().players[Seat::two] == two);
 }
 

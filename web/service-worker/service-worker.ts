@@ -55,10 +55,19 @@ async function older(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
+// What a server answers is never kept.
+const kApi = addressOf("api/");
+
+// Whether there are tables is asked of whoever is there now, and without a network nobody is.
+function head(request: Request): Promise<Response> {
+  return fetch(request).catch(() => new Response(null, { headers: { "Duello-Tables": "away" } }));
+}
+
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(worker.registration.scope))
-    event.respondWith(find(event.request));
+  if (!url.startsWith(worker.registration.scope) || url.startsWith(kApi)) return;
+  if (method === "HEAD") event.respondWith(head(event.request));
+  if (method === "GET") event.respondWith(find(event.request));
 });

@@ -2,6 +2,8 @@
 //   #/                            the front page
 //   #/play/GAME?length=13         a game to be set up
 //   #/table                       the game that is being played
+//   #/online                      the tables of the server, if the page came from one
+//   #/online/TABLE                one of them; an invitation has the token of the seat behind it
 //   #/position/GAME?length=13&first=2&moves=5-6,7
 import type { Rules, Seat } from "./library/protocol";
 

@@ -4,10 +4,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** @typedef {{ plain: Buffer, gzip?: Buffer, br?: Buffer, headers: Record<string, string> }} SiteFile */
+/** @typedef {{ plain: Buffer, isPacked: boolean, headers: Record<string, string> }} SiteFile */
 /** @typedef {ReadonlyMap<string, SiteFile>} Site */
 
 /** @type {Record<string, string>} */
@@ -43,9 +42,9 @@ const isHashed = (path) => /(^|\/)assets\/[^/]+-[\w-]{8}\.\w+$/.test(path);
 /**
  * @param {string} path
  * @param {Buffer} plain
- * @returns {Promise<SiteFile>}
+ * @returns {SiteFile}
  */
-async function prepared(path, plain) {
+function prepared(path, plain) {
   const extension = extname(path);
   const headers = {
     ...always,
@@ -54,12 +53,29 @@ async function prepared(path, plain) {
     ETag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 16)}"`,
     Vary: "Accept-Encoding",
   };
-  if (packed.has(extension)) return { plain, headers };
-  const [small, smaller] = await Promise.all([
-    promisify(gzip)(plain, { level: 9 }),
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  ]);
-  return { plain, gzip: small, br: smaller, headers };
+  return { plain, isPacked: packed.has(extension), headers };
+}
+
+/** @type {Record<string, (plain: Buffer) => Buffer>} */
+const packers = {
+  br: (plain) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (plain) => gzipSync(plain, { level: 9 }),
+};
+/**
+ * By coding and tag: whatever is in two files, or asked for twice, is compressed once.
+ * @type {Map<string, Buffer>}
+ */
+const compressed = new Map();
+
+/**
+ * @param {SiteFile} file
+ * @param {string} coding
+ */
+function pack(file, coding) {
+  const key = `${coding} ${file.headers["ETag"]}`;
+  const body = compressed.get(key) ?? packers[coding]?.(file.plain) ?? file.plain;
+  compressed.set(key, body);
+  return body;
 }
 
 /**
@@ -76,10 +92,7 @@ export async function readSite(folder) {
         .map(async (entry) => {
           const file = join(entry.parentPath, entry.name);
           const path = relative(folder, file).split(sep).join("/");
-          return /** @type {[string, SiteFile]} */ ([
-            path,
-            await prepared(path, await readFile(file)),
-          ]);
+          return /** @type {[string, SiteFile]} */ ([path, prepared(path, await readFile(file))]);
         }),
     ),
   );
@@ -107,11 +120,9 @@ function pathOf(target, base) {
  * @returns {[Buffer, Record<string, string>]}
  */
 function sent(file, codings) {
-  if (file.br && codings.includes("br"))
-    return [file.br, { ...file.headers, "Content-Encoding": "br" }];
-  if (file.gzip && codings.includes("gzip"))
-    return [file.gzip, { ...file.headers, "Content-Encoding": "gzip" }];
-  return [file.plain, file.headers];
+  const coding = file.isPacked ? undefined : ["br", "gzip"].find((each) => codings.includes(each));
+  if (!coding) return [file.plain, file.headers];
+  return [pack(file, coding), { ...file.headers, "Content-Encoding": coding }];
 }
 
 /**

@@ -5,6 +5,8 @@ import { day, decimal, percent } from "./numbers.ts";
 
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
+const kDay = 86_400_000; // milliseconds
+const minutes = (time: number) => Math.round(time / 60_000);
 const kLocale = "en";
 
 export const en = {
@@ -16,6 +18,7 @@ export const en = {
     skip: "Skip to the game",
     menu: "Menu",
     home: "Games",
+    online: "Online",
     puzzles: "Puzzles",
     lab: "Lab",
     kept: "My games",
@@ -118,6 +121,98 @@ export const en = {
     forced: "Nothing is left to choose: only this move remains.",
     plays: (name: string, move: string) => `${name} plays ${move}.`,
     playsHidden: (name: string) => `${name} has made a hidden move.`,
+  },
+  online: {
+    title: "Online",
+    make: "A new table",
+    person: "A person elsewhere",
+    game: "Game",
+    whom: "Who may join",
+    byLink: "Whoever has the link",
+    anybody: "Anybody",
+    time: "Clock",
+    noTime: "No clock",
+    forGame: "For the game",
+    forMoves: "For each move",
+    minutes: "Minutes",
+    increment: "Seconds more a move",
+    days: "Days a move",
+    perGame: (game: number, increment: number) =>
+      `${minutes(game)} min + ${Math.round(increment / 1000)} s`,
+    perMove: (move: number) => {
+      const days = Math.round(move / kDay);
+      if (days < 1) return `${minutes(move)} min a move`;
+      return days === 1 ? "1 day a move" : `${days} days a move`;
+    },
+    values: "Whoever watches may see what moves are worth",
+    makeLink: "Make a link",
+    makeOpen: "Offer it to anybody",
+    begin: "Begin",
+    open: "Open challenges",
+    noneOpen: "Nobody is waiting just now.",
+    accept: "Accept",
+    acceptWhat: (game: string, name: string) => `Accept: ${game} against ${name}`,
+    yours: "Yours",
+    playing: "Being played",
+    nonePlaying: "No game is being played in public.",
+    own: "Your tables",
+    table: "Table",
+    states: {
+      open: "waiting",
+      playing: "being played",
+      over: "over",
+      withdrawn: "withdrawn",
+    },
+    somebody: "Somebody",
+    toLobby: "All tables",
+    invite: "Send this link to whoever is to play against you.",
+    inviteAbout: "Whoever opens it first sits down. The game begins by itself.",
+    link: "Invitation",
+    copy: "Copy the link",
+    copied: "The link was copied.",
+    copyYourself: "It could not be copied; the link is marked above.",
+    waiting: "Waiting for somebody to accept. The game begins by itself.",
+    waitingFor: "Waiting for the other player",
+    here: "is here",
+    freeSeat: "Free seat",
+    pie: "Pie rule",
+    notBegun: "The players are not here yet.",
+    invited: (name: string) => `${name} invites you to a game.`,
+    sit: "Sit down",
+    withdraw: "Withdraw it",
+    withdrawn: "This challenge was withdrawn.",
+    watching: "You are watching.",
+    away: "away",
+    lost: "The connection is lost. It is tried again; nothing is lost.",
+    noServer: "The server cannot be reached just now.",
+    noTables:
+      "There are no tables here: to play with people elsewhere, this page has to come from duello serve, and it comes from a plain host of files.",
+    clockOf: (name: string) => `Clock of ${name}`,
+    series: (game: number, bestOf: number) => `Game ${game}, best of ${bestOf}`,
+    score: (one: string, wins: number, otherWins: number, other: string) =>
+      `${one} ${wins} : ${otherWins} ${other}`,
+    askBack: "Ask to take back",
+    askedBack: "You asked to take the last move back.",
+    wantsBack: (name: string) => `${name} asks to take a move back.`,
+    agree: "Agree",
+    decline: "Decline",
+    declined: (name: string) => `${name} does not want the move taken back.`,
+    askedRematch: "You asked for a rematch.",
+    wantsRematch: (name: string) => `${name} wants a rematch.`,
+    agreeRematch: "Accept the rematch",
+    toRematch: "To the rematch",
+    noRecord: "The record cannot be fetched just now.",
+    say: "Say something",
+    phrases: [
+      "Hello!",
+      "Good luck!",
+      "Well played!",
+      "Thank you!",
+      "Oops!",
+      "Let me think.",
+      "Good game!",
+      "Goodbye!",
+    ] as readonly string[],
   },
   curtain: {
     title: (name: string) => `${name}, it is your turn`,
@@ -350,6 +445,7 @@ export const en = {
     automatic: "As the browser",
     name: "Your name",
     private: "Nothing you do here is sent anywhere.",
+    privateOnline: "Only what you do at online tables is sent to the server.",
   },
   stepping: {
     first: "To the start",

@@ -9,6 +9,7 @@ type Screen = Component<{ route: Route }>;
 const kScreens: Readonly<Record<string, () => Promise<{ default: Screen }>>> = {
   play: () => import("./Play.svelte"),
   table: () => import("./Table.svelte"),
+  online: () => import("./Online.svelte"),
   position: () => import("./Explore.svelte"),
   games: () => import("./Games.svelte"),
   replay: () => import("./Replay.svelte"),

@@ -27,7 +27,7 @@ function told(news: News, names: readonly string[]): string {
 }
 
 export function announcement(
-  state: TableState,
+  state: Pick<TableState, "view" | "result">,
   names: readonly string[],
   news: readonly News[],
 ): string {

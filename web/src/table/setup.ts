@@ -14,6 +14,8 @@ export interface Setup {
 }
 
 export const kHuman = "human";
+// How many games a series may have at most.
+export const kSeries: readonly number[] = [1, 3, 5, 7, 9];
 
 interface Sitting {
   who: string;

@@ -6,3 +6,11 @@ export function plainKey(event: KeyboardEvent): string {
     target instanceof Element && target.closest("input, select, textarea, dialog") !== null;
   return isTaken ? "" : event.key;
 }
+
+// Does what belongs to the key, if anything does.
+export function pressKey(event: KeyboardEvent, deeds: Readonly<Record<string, () => void>>): void {
+  const deed = deeds[plainKey(event)];
+  if (!deed) return;
+  event.preventDefault();
+  deed();
+}

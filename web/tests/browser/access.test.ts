@@ -1,63 +1,10 @@
 import type { Page } from "playwright-core";
 import { en } from "../../src/lang/en";
-import { axeFinds, expect, test } from "./harness";
+import { expect, test } from "./harness";
 import { begin, cellOf, listed, mouse, takeTurn } from "./play";
-import { states } from "./states";
 
 // Of what is on the page, all has come to rest.
 const still = { reducedMotion: "reduce" } as const;
-
-// On every screen, by all rules or only those that are named.
-async function findings(page: Page, rules: string[] = []): Promise<string[]> {
-  const all: string[] = [];
-  for (const { name, show } of states) {
-    await show(page);
-    all.push(...(await axeFinds(page, rules)).map((finding) => `${name}: ${finding}`));
-  }
-  return all;
-}
-
-test("axe finds nothing to complain about on any screen", async ({ visit }) => {
-  const page = await visit("", { ...still, colorScheme: "light" });
-  expect(await findings(page)).toEqual([]);
-}, 180_000);
-
-test("every screen can be read in the dark", async ({ visit }) => {
-  const page = await visit("", { ...still, colorScheme: "dark" });
-  expect(await findings(page, ["color-contrast"])).toEqual([]);
-}, 180_000);
-
-// What can be read or used lies wholly inside the window, or in something that scrolls by itself.
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (["auto", "scroll"].includes(getComputedStyle(element).overflowX) ||
-        scrolls(element.parentElement));
-    const wide = [...document.querySelectorAll("main *")]
-      .filter((element) => {
-        const box = element.getBoundingClientRect();
-        return box.width > 1 && box.right > clientWidth + 1 && !scrolls(element);
-      })
-      .map((element) => `${element.tagName}.${element.classList.value}`);
-    return [
-      ...(scrollWidth > clientWidth ? [`page ${scrollWidth} > ${clientWidth}`] : []),
-      ...wide,
-    ];
-  });
-
-// At 200 % a window of 640 pixels is one of 320.
-test("at 200 % zoom no screen scrolls sideways or is cut off", async ({ visit }) => {
-  const page = await visit("", { ...still, viewport: { width: 320, height: 512 } });
-  const wrong: string[] = [];
-  for (const { name, show } of states) {
-    await show(page);
-    wrong.push(...(await cutOff(page)).map((what) => `${name}: ${what}`));
-  }
-  expect(wrong).toEqual([]);
-}, 120_000);
 
 test("with forced colors cells, pieces and what is picked are told apart", async ({ visit }) => {
   const page = await visit("#/play/color-bridge", { ...still, forcedColors: "active" });

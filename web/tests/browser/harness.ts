@@ -1,6 +1,6 @@
 // What every browser test has: the site, and pages in a browser that knows nothing yet. A test fails if a page complains
 // on its console, breaks its security policy or asks for anything that is not on the site.
-import AxeBuilder from "@axe-core/playwright";
+import axe from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { en } from "../../src/lang/en";
@@ -8,7 +8,8 @@ import { builtFiles, Site } from "./site";
 
 export { expect } from "vitest";
 
-// Opens a page in a context of its own, at a path of the site such as "docs/rulings.html" or "#/table".
+// Opens a page in a context of its own, at a path of the site such as "docs/rulings.html" or "#/table". Whoever wants
+// the site to be kept for the next visit says so, as that takes a while.
 export type Visit = (path?: string, options?: BrowserContextOptions) => Promise<Page>;
 
 interface Fixtures {
@@ -41,7 +42,7 @@ export const test = base.extend<Fixtures>({
   visit: async ({ site, complaints }, use) => {
     const open: { close: () => Promise<void> }[] = [];
     await use(async (path = "", options = {}) => {
-      const context = await (await connected()).newContext(options);
+      const context = await (await connected()).newContext({ serviceWorkers: "block", ...options });
       open.push(context);
       context.on("console", (message) => {
         const isOurs = !message.text().includes("blocked by Playwright");
@@ -64,23 +65,51 @@ export const test = base.extend<Fixtures>({
 
 // By all of axe's rules, or only those that are named.
 export async function axeFinds(page: Page, rules: string[] = []): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (rules.length > 0) axe.withRules(rules);
-  const { violations } = await axe.analyze();
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" ")}`,
-  );
+  // Once for each document.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ["violations"],
+      ...(rules.length > 0 ? { runOnly: rules } : {}),
+    });
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" ")}`,
+    );
+  }, rules);
 }
 
 export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
   expect(await axeFinds(page, rules)).toEqual([]);
 }
 
+// What can be read or used lies wholly inside the window, or in something that scrolls by itself.
+export const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (["auto", "scroll"].includes(getComputedStyle(element).overflowX) ||
+        scrolls(element.parentElement));
+    const wide = [...document.querySelectorAll("main *")]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 1 && box.right > clientWidth + 1 && !scrolls(element);
+      })
+      .map((element) => `${element.tagName}.${element.classList.value}`);
+    return [
+      ...(scrollWidth > clientWidth ? [`page ${scrollWidth} > ${clientWidth}`] : []),
+      ...wide,
+    ];
+  });
+
 // A processor so many times slower than this one.
 export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: times });
 }
+
+export const keeping = { serviceWorkers: "allow" } as const;
 
 // The service worker has the whole site and answers for it.
 export async function kept(page: Page): Promise<void> {

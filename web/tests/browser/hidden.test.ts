@@ -2,7 +2,7 @@
 // holds after a secret turn is compared with what it holds after another one: nothing may differ.
 import type { Page } from "playwright-core";
 import { en } from "../../src/lang/en";
-import { expect, test } from "./harness";
+import { expect, keeping, test } from "./harness";
 import { announced, begin, button, click, mouse, over, raiseCurtain, recordId } from "./play";
 import { seeReveal, takeTurn, type Turn } from "./play";
 
@@ -102,7 +102,7 @@ function expectVeiled(text: string, { move, units = [] }: Turn): void {
 
 test("behind the curtain nothing depends on what was placed", async ({ visit }) => {
   const said: string[] = [];
-  const pages = await Promise.all([visit(`#/play/${kGame}`), visit(`#/play/${kGame}`)]);
+  const pages = await Promise.all([1, 2].map(() => visit(`#/play/${kGame}`, keeping)));
   for (const page of pages) page.on("console", (message) => said.push(message.text()));
   await Promise.all(pages.map((page, index) => secretTurn(page, index === 0 ? kSecret : kOther)));
   const curtains = await Promise.all(pages.map(heldBy));

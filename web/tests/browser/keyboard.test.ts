@@ -24,10 +24,12 @@ const focusedCell = (page: Page) =>
 async function goToCell(page: Page, cell: number): Promise<void> {
   if ((await focusedCell(page)) === undefined)
     await tabTo(page.locator('.cell[tabindex="0"]').first());
-  for (let step = 0; step < kFarthest; ++step) {
+  for (let tries = 0; tries < kFarthest; ++tries) {
     const at = Number(await focusedCell(page));
     if (at === cell) return;
-    await page.keyboard.press(at < cell ? "ArrowRight" : "ArrowLeft");
+    // As many as it takes where cells are in a row; elsewhere it is looked again.
+    for (let step = Math.abs(cell - at); step > 0; --step)
+      await page.keyboard.press(at < cell ? "ArrowRight" : "ArrowLeft");
   }
   throw new Error(`the arrow keys do not reach cell ${cell}`);
 }

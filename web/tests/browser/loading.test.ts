@@ -1,4 +1,4 @@
-import { expect, expectAccessible, kept, test } from "./harness";
+import { expect, expectAccessible, keeping, kept, test } from "./harness";
 
 test("the page loads and is accessible", async ({ visit }) => {
   const page = await visit();
@@ -32,7 +32,7 @@ test("nothing else can be asked for", async ({ visit, complaints }) => {
 const below = test.extend({ base: "/games/of/mine/" });
 
 below("the page works from a folder below others", async ({ visit, site }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await page.locator("h1").waitFor();
   await kept(page);
   expect(

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { siteList } from "../../tools/offline.ts";
 import { readSite } from "../../tools/server.mjs";
-import { beginGame, expect, kept, test } from "./harness";
+import { beginGame, expect, keeping, kept, test } from "./harness";
 import { builtFiles, builtFolder, type Files } from "./site";
 
 const kWorker = "service-worker.js";
@@ -69,7 +69,7 @@ test("after the first visit the page and the documents need no network", async (
   visit,
   site,
 }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   await site.close();
   await page.reload();
@@ -81,7 +81,7 @@ test("after the first visit the page and the documents need no network", async (
 });
 
 test("every file of the site is kept, and nothing twice", async ({ visit, site }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   const names = await page.evaluate(() => caches.keys());
   expect(names).toHaveLength(1);
@@ -96,7 +96,7 @@ test("every file of the site is kept, and nothing twice", async ({ visit, site }
 });
 
 test("an open page keeps its own files when a newer version comes", async ({ visit, site }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   const style = await styleOf(page);
   await site.close();
@@ -115,7 +115,7 @@ test("an open page keeps its own files when a newer version comes", async ({ vis
 });
 
 test("two versions are kept, and no more", async ({ visit, site }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   for (const name of ["second", "third0", "second"]) {
     await site.close();
@@ -128,7 +128,7 @@ test("two versions are kept, and no more", async ({ visit, site }) => {
 });
 
 test("a site that is only half replaced is not taken", async ({ visit, site, complaints }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   const [before, after] = [await builtFiles(), await otherVersion("second")];
   const half = new Map(before);
@@ -152,7 +152,7 @@ test("a site that is only half replaced is not taken", async ({ visit, site, com
 });
 
 below("a site leaves the others at its host alone", async ({ visit, site }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   const others = [
     "somebody else",

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { en } from "../../src/lang/en";
-import { expect, kept, test } from "./harness";
+import { expect, keeping, kept, test } from "./harness";
 import { begin, button, cellOf, click, enter, expectEnd, listed, mouse, over } from "./play";
 import { playScript, raiseCurtain, recordId, scriptOf, scripts, seeReveal, takeTurn } from "./play";
 
@@ -84,7 +84,7 @@ test("after the first visit a game, hints and its review need no network", async
   visit,
   site,
 }) => {
-  const page = await visit();
+  const page = await visit("", keeping);
   await kept(page);
   await site.close();
   await page.reload();

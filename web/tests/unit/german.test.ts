@@ -121,7 +121,7 @@ describe("the patterns", () => {
 });
 
 // Those that are the same in both languages.
-const kSame = new Set("m h v u r n Duello Esc JSON CSV Pause".split(" ").concat("Phase 2"));
+const kSame = new Set("m h v u r n Duello Esc JSON CSV Pause Online".split(" ").concat("Phase 2"));
 
 // Every text of a language with its place; what takes values is given some.
 function textsOf(value: unknown, place = ""): [string, string][] {

@@ -1,4 +1,4 @@
-#include "page/shelf.hpp"
+#include "study/shelf.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-// What is asked: a JSON object, taken apart with a complaint where it is wrong.
+// What somebody asks for: a JSON object of many keys that may be missing, taken apart with a complaint where it is
+// wrong.
 #pragma once
 
 #include <array>
@@ -9,6 +10,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "catalog/chosen_game.hpp"
 #include "core/seat.hpp"
@@ -27,8 +30,9 @@ class Question {
  public:
   static constexpr JsonLimits kLimits{.bytes = std::size_t{8} << 20, .depth = 16};
 
-  // A complaint if there is a key that is not among the `known` ones.
-  static std::expected<Question, Complaint> of(const JsonValue& value, std::string_view verb,
+  // A complaint if there is a key that is not among the `known` ones. `what` it is stands in complaints, as in
+  // "The question solve". The value outlives it.
+  static std::expected<Question, Complaint> of(const JsonValue& value, std::string what,
                                                std::span<const std::string_view> known);
 
   bool has(std::string_view key) const { return value_->find(key) != nullptr; }
@@ -49,14 +53,14 @@ class Question {
   std::expected<GameChoice, Complaint> choice() const;
 
   std::unexpected<Complaint> must_be(std::string_view key, std::string_view value) const {
-    return complaint("The question ", verb_, ": ", key, " must be ", value);
+    return complaint(what_, ": ", key, " must be ", value);
   }
 
  private:
-  Question(const JsonValue& value, std::string_view verb) : value_(&value), verb_(verb) {}
+  Question(const JsonValue& value, std::string what) : value_(&value), what_(std::move(what)) {}
 
   const JsonValue* value_;
-  std::string_view verb_;
+  std::string what_;
 };
 
 }  // namespace duello

@@ -1,4 +1,4 @@
-#include "page/question.hpp"
+#include "json/question.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -10,19 +10,19 @@ namespace duello {
 
 using Kind = JsonValue::Kind;
 
-std::expected<Question, Complaint> Question::of(const JsonValue& value, std::string_view verb,
+std::expected<Question, Complaint> Question::of(const JsonValue& value, std::string what,
                                                 std::span<const std::string_view> known) {
   for (const std::string& key : value.keys)
-    if (key != "ask" && std::ranges::find(known, key) == known.end())
+    if (std::ranges::find(known, key) == known.end())
       return complaint(
-          "The question ", verb, " has no key ", in_quotes(key), "; ",
+          what, " has no key ", in_quotes(key), "; ",
           known.empty() ? "it has none" : cat("its keys are ", duello::listed({known.begin(), known.end()})));
-  return Question(value, verb);
+  return Question(value, std::move(what));
 }
 
 std::expected<std::string, Complaint> Question::text(std::string_view key) const {
   const JsonValue* const found = find(key);
-  if (found == nullptr) return complaint("The question ", verb_, " needs the key ", key);
+  if (found == nullptr) return complaint(what_, " needs the key ", key);
   if (found->kind != Kind::text) return must_be(key, "a text");
   return found->text;
 }

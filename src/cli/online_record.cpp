@@ -1,0 +1,47 @@
+#include "cli/online_record.hpp"
+
+#ifdef DUELLO_SERVER
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "json/reader.hpp"
+#include "server/http_client.hpp"
+#include "store/game_store.hpp"
+#include "store/record_file.hpp"
+
+namespace duello {
+
+std::expected<std::vector<Record>, Complaint> fetched_records(const TableLink& link, const AnyGame& game) {
+  const auto answer = asked(link.server, {.target = cat("/api/tables/", link.table, "/record")});
+  if (!answer) return std::unexpected(answer.error());
+  if (answer->status != 200) {
+    const auto value = read_json(answer->body);
+    const JsonValue* const refused = value ? value->find("refused") : nullptr;
+    return complaint(refused == nullptr ? "The server does not hand it out" : clause_of(refused->text));
+  }
+  auto records = read_records(answer->body);
+  const auto is_of_game = [&](const Record& record) { return record.game == game.facts().id && record.winner; };
+  if (!records || !std::ranges::all_of(*records, is_of_game)) return complaint("What the server calls it is none");
+  return records;
+}
+
+std::expected<void, Complaint> keep_records(const TableLink& link, const std::vector<Record>& records) {
+  const auto store = GameStore::of_user();
+  if (!store) return std::unexpected(store.error());
+  const std::string stem = cat(store->folder(), "/online-", link.table);
+  // Somebody else at this machine sat at the same table, or has looked at its end before.
+  if (::access(cat(stem, kRecordSuffix).c_str(), F_OK) == 0) return {};
+  auto file = RecordFile::create(stem, Readers::anybody, Durability::machine);
+  if (!file) return std::unexpected(file.error());
+  for (const Record& record : records) {
+    if (const auto put = file->put(record); !put) return put;
+    file->begin_next();
+  }
+  return {};
+}
+
+}  // namespace duello
+
+#endif

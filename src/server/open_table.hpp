@@ -1,0 +1,52 @@
+// A table in memory with those who are at it, and what they will be told once it is stored.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/hall.hpp"
+#include "server/table.hpp"
+
+namespace duello {
+
+using Message = std::shared_ptr<const std::string>;
+
+struct OpenTable {
+  // The input that is applied here and not stored yet, with whoever sent it and what they said: to be told if it cannot
+  // be stored, or judged once more if another process was faster. There is one at a time: what is judged behind it must
+  // not be stored if it is not.
+  struct Pending {
+    ClientId client = 0;
+    std::string called;  // by them
+    std::string message;
+    bool enters = false;       // it is that of somebody who takes a seat
+    std::uint32_t number = 0;  // of the input
+  };
+
+  std::string id;
+  std::array<std::string, 2> hashes;
+  std::unique_ptr<ServedTable> table;  // nothing while it is loaded
+  bool is_loading = false;
+  bool is_thinking = false;
+  std::vector<ClientId> clients;
+  std::optional<Pending> pending;
+  // What is told when that is stored: first what came of it, and how far that goes.
+  std::vector<std::pair<ClientId, Message>> news;
+  Bookmark news_end{};
+  std::vector<std::move_only_function<void()>> held;
+  // What waits until the table is there and nothing is pending.
+  std::deque<std::move_only_function<void(OpenTable*, const std::string& why)>> waiting;
+  std::optional<Moment> again;  // when to try what could not be done
+
+  bool is_settled() const { return table && !pending; }
+  bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !is_thinking; }
+};
+
+}  // namespace duello

@@ -1,0 +1,306 @@
+#include "server/postgres_store.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/text.hpp"
+#include "system/entropy.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr int kPostgresVersion = 1;
+
+// Whoever comes second waits for the first, and then finds all of it there. Ids are compared byte by byte, as
+// everywhere else. The indexes are over unfinished tables only: the others may be as many as they like.
+constexpr std::string_view kPostgresTables = R"(
+  SELECT pg_advisory_xact_lock(75274862259311);
+  CREATE TABLE IF NOT EXISTS duello_tables (
+    id text COLLATE "C" PRIMARY KEY, setup text NOT NULL, hash1 text NOT NULL, hash2 text NOT NULL,
+    created bigint NOT NULL, state smallint NOT NULL CHECK (state BETWEEN 0 AND 3), listed boolean NOT NULL,
+    timed boolean NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS duello_inputs (
+    table_id text COLLATE "C" NOT NULL, number integer NOT NULL, text text NOT NULL, PRIMARY KEY (table_id, number)
+  );
+  CREATE INDEX IF NOT EXISTS duello_listed ON duello_tables (state, created, id) WHERE listed AND state < 2;
+  CREATE INDEX IF NOT EXISTS duello_timed ON duello_tables (id) WHERE timed AND state = 1;
+)";
+
+// A batch, in one round trip and one transaction. `tables` are the tables of the batch in their order, with the first
+// number and the last state of each. The answer: at which of them somebody was faster. Locking a table before looking
+// at its last number makes sure that all of what is meant for it is stored, or nothing; locked in one order, nobody
+// waits for each other. A payload of pg_notify is less than 8000 bytes.
+constexpr std::string_view kPostgresAppend = R"(
+  CREATE OR REPLACE FUNCTION duello_append(
+    self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[]
+  ) RETURNS SETOF text LANGUAGE plpgsql AS $$
+  DECLARE
+    before smallint[];
+    late text[];
+    gap text;
+  BEGIN
+    SELECT coalesce(array_agg(locked.state), '{}') INTO before
+      FROM (SELECT state FROM duello_tables WHERE id = ANY (tables) ORDER BY id FOR NO KEY UPDATE) AS locked;
+    IF cardinality(before) <> cardinality(tables) THEN
+      RAISE EXCEPTION 'there is no such table' USING ERRCODE = 'DU001';
+    END IF;
+    SELECT coalesce(array_agg(t.id) FILTER (WHERE last.number = t.first), '{}'),
+           min(t.id) FILTER (WHERE last.number IS NULL AND t.first > 1)
+      INTO late, gap
+      FROM unnest(tables, firsts) AS t (id, first) LEFT JOIN LATERAL (
+             SELECT number FROM duello_inputs WHERE table_id = t.id AND number BETWEEN t.first - 1 AND t.first
+              ORDER BY number DESC LIMIT 1) AS last ON true;
+    IF gap IS NOT NULL THEN
+      RAISE EXCEPTION 'the inputs of table % would have a gap', gap USING ERRCODE = 'DU002';
+    END IF;
+    INSERT INTO duello_inputs
+      SELECT b.id, b.number, b.text FROM unnest(ids, numbers, texts) AS b (id, number, text)
+       WHERE b.id <> ALL (late);
+    IF before <> states THEN
+      UPDATE duello_tables SET state = b.state FROM unnest(tables, states) AS b (id, state)
+       WHERE duello_tables.id = b.id AND duello_tables.state <> b.state AND b.id <> ALL (late);
+    END IF;
+    PERFORM pg_notify('duello', self || ' ' || string_agg(b.id, ' '))
+       FROM (SELECT t.id, (row_number() OVER () - 1) / 200 AS part FROM unnest(tables) AS t (id)
+              WHERE t.id <> ALL (late)) AS b
+      GROUP BY b.part;
+    RETURN QUERY SELECT unnest(late);
+  END $$;
+)";
+
+constexpr std::string_view kPostgresColumns = "id, setup, hash1, hash2, created, state, listed, timed";
+
+// What is missing is made, which needs more rights than to use it.
+StoreResult<void> make_tables(PostgresConnection& connection) {
+  const auto found = connection.run("SELECT to_regclass('duello_version') IS NOT NULL");
+  if (!found) return std::unexpected(found.error());
+  if (!found->flag(0, 0)) {
+    const auto made =
+        connection.run_all(cat(kPostgresTables, kPostgresAppend, "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ",
+                               kPostgresVersion, " AS version"));
+    if (!made) return std::unexpected(made.error());
+  }
+  const auto version = connection.run("SELECT version FROM duello_version");
+  if (!version) return std::unexpected(version.error());
+  if (version->count() != 1) return broken_store("The database is not one of this program");
+  if (version->number(0, 0) > kPostgresVersion)
+    return broken_store("The database was written by a newer version of this program");
+  return {};
+}
+
+StoreResult<void> postgres_listen(PostgresConnection& connection) {
+  const auto listening = connection.run("LISTEN duello");
+  if (!listening) return std::unexpected(listening.error());
+  return {};
+}
+
+// As PostgreSQL reads an array.
+class ArrayText {
+ public:
+  void add(std::string_view text) {
+    begin();
+    text_ += '"';
+    for (const char c : text) {
+      if (c == '"' || c == '\\') text_ += '\\';
+      text_ += c;
+    }
+    text_ += '"';
+  }
+  void add(std::int64_t number) {
+    begin();
+    append(text_, number);
+  }
+  std::string text() const { return text_ + '}'; }
+
+ private:
+  void begin() {
+    if (text_.size() > 1) text_ += ',';
+  }
+  std::string text_ = "{";
+};
+
+struct Stretch {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  TableState state = TableState::open;
+};
+
+// The tables of a batch in the order of their ids.
+StoreResult<std::map<std::string_view, Stretch>> stretches_in(std::span<const StoredInput> inputs) {
+  std::map<std::string_view, Stretch> stretches;
+  for (const StoredInput& input : inputs) {
+    const auto [found, is_new] = stretches.try_emplace(input.table, Stretch{.first = input.number});
+    if (!is_new && input.number != found->second.last + 1)
+      return broken_store(
+          cat("Input ", input.number, " of table ", in_quotes(input.table), " does not follow ", found->second.last));
+    found->second.last = input.number;
+    found->second.state = input.state;
+  }
+  return stretches;
+}
+
+std::vector<std::string> append_values(const std::string& self, std::span<const StoredInput> inputs,
+                                       const std::map<std::string_view, Stretch>& stretches) {
+  ArrayText tables;
+  ArrayText firsts;
+  ArrayText states;
+  for (const auto& [id, stretch] : stretches) {
+    tables.add(id);
+    firsts.add(std::int64_t{stretch.first});
+    states.add(static_cast<std::int64_t>(stretch.state));
+  }
+  ArrayText ids;
+  ArrayText numbers;
+  ArrayText texts;
+  for (const StoredInput& input : inputs) {
+    ids.add(input.table);
+    numbers.add(std::int64_t{input.number});
+    texts.add(input.text);
+  }
+  return {self, tables.text(), firsts.text(), states.text(), ids.text(), numbers.text(), texts.text()};
+}
+
+StoreResult<StoredTable> postgres_table(const PostgresRows& rows, int row) {
+  const auto state = table_state(rows.number(row, 5));
+  if (!state) return broken_store("The database is damaged: a table has an unknown state");
+  return StoredTable{.id = rows.text(row, 0),
+                     .setup = rows.text(row, 1),
+                     .hashes = {rows.text(row, 2), rows.text(row, 3)},
+                     .created = rows.number(row, 4),
+                     .state = *state,
+                     .listed = rows.flag(row, 6),
+                     .timed = rows.flag(row, 7)};
+}
+
+}  // namespace
+
+PostgresStore::PostgresStore(const std::string& address)
+    : self_(cat(fresh_seed())),
+      connection_(address, make_tables),
+      listener_(address, [this](PostgresConnection& connection) {
+        is_new_listener_ = true;
+        return postgres_listen(connection);
+      }) {}
+
+StoreResult<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::string& address) {
+  std::unique_ptr<PostgresStore> store(new PostgresStore(address));
+  if (const auto ready = store->connection_.be_ready(); !ready) return std::unexpected(ready.error());
+  return store;
+}
+
+StoreResult<void> PostgresStore::add(const StoredTable& table) {
+  const std::string values[] = {table.id,
+                                table.setup,
+                                table.hashes[0],
+                                table.hashes[1],
+                                cat(table.created),
+                                cat(static_cast<int>(table.state)),
+                                table.listed ? "t" : "f",
+                                table.timed ? "t" : "f"};
+  const auto added = connection_.run(
+      "INSERT INTO duello_tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1", values);
+  if (!added) return std::unexpected(added.error());
+  if (added->count() == 0) return broken_store("There is a table ", in_quotes(table.id), " already");
+  return {};
+}
+
+StoreResult<std::vector<bool>> PostgresStore::append(std::span<const StoredInput> inputs) {
+  if (inputs.empty()) return std::vector<bool>();
+  const auto stretches = stretches_in(inputs);
+  if (!stretches) return std::unexpected(stretches.error());
+  const auto late =
+      connection_.run("SELECT duello_append($1, $2, $3, $4, $5, $6, $7)", append_values(self_, inputs, *stretches));
+  if (!late) return std::unexpected(late.error());
+  std::vector<bool> stored(inputs.size(), true);
+  for (int i = 0; i < late->count(); ++i)
+    for (std::size_t k = 0; k < inputs.size(); ++k)
+      if (inputs[k].table == late->text(i, 0)) stored[k] = false;
+  return stored;
+}
+
+// One statement sees one moment: the table stands in front of its inputs.
+StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id, std::uint32_t behind) {
+  const std::string values[] = {std::string(id), cat(behind)};
+  const auto rows =
+      connection_.run(cat("SELECT ", kPostgresColumns,
+                          ", 0::bigint AS number FROM duello_tables WHERE id = $1 UNION ALL "
+                          "SELECT NULL, text, NULL, NULL, NULL, NULL, NULL, NULL, number FROM duello_inputs "
+                          "WHERE table_id = $1 AND number > $2::bigint ORDER BY number"),
+                      values);
+  if (!rows) return std::unexpected(rows.error());
+  if (rows->count() == 0) return std::nullopt;
+  auto head = postgres_table(*rows, 0);
+  if (!head) return std::unexpected(head.error());
+  LoadedTable loaded{.table = *std::move(head), .inputs = {}};
+  for (int i = 1; i < rows->count(); ++i) {
+    if (rows->number(i, 8) != std::int64_t{behind} + i)
+      return broken_store("The database is damaged: inputs of table ", in_quotes(id), " are missing");
+    loaded.inputs.push_back(rows->text(i, 1));
+  }
+  return loaded;
+}
+
+StoreResult<bool> PostgresStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
+  const std::string column = cat("hash", player + 1);
+  const std::string values[] = {std::string(id), std::string(hash), self_};
+  const auto taken = connection_.run(
+      cat("WITH taken AS (UPDATE duello_tables SET ", column, " = $2 WHERE id = $1 AND state = 0 AND ", column,
+          " IN ('', $2) RETURNING id) SELECT pg_notify('duello', $3::text || ' ' || id) FROM taken"),
+      values);
+  if (!taken) return std::unexpected(taken.error());
+  return taken->count() == 1;
+}
+
+StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, int most) {
+  const std::string values[] = {cat(static_cast<int>(state)), cat(most)};
+  // An index over some of the rows is used only where its condition is said again.
+  const auto rows = connection_.run(
+      cat("SELECT ", kPostgresColumns, " FROM duello_tables WHERE listed AND ",
+          state < TableState::over ? "state < 2 AND " : "", "state = $1 ORDER BY created DESC, id DESC LIMIT $2"),
+      values);
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<StoredTable> tables;
+  for (int i = 0; i < rows->count(); ++i) {
+    auto table = postgres_table(*rows, i);
+    if (!table) return std::unexpected(table.error());
+    tables.push_back(*std::move(table));
+  }
+  return tables;
+}
+
+StoreResult<std::vector<std::string>> PostgresStore::timed(std::string_view behind, int most) {
+  const std::string values[] = {std::string(behind), cat(most)};
+  const auto rows = connection_.run(
+      "SELECT id FROM duello_tables WHERE timed AND state = 1 AND id > $1 ORDER BY id LIMIT $2", values);
+  if (!rows) return std::unexpected(rows.error());
+  std::vector<std::string> ids;
+  for (int i = 0; i < rows->count(); ++i) ids.push_back(rows->text(i, 0));
+  return ids;
+}
+
+StoreResult<void> PostgresStore::back_up(const std::string&) {
+  return broken_store("A PostgreSQL database is backed up with its own pg_dump");
+}
+
+StoreResult<std::vector<std::string>> PostgresStore::changed_elsewhere(int milliseconds) {
+  // Whoever has just begun to listen does not know what was told before.
+  if (const auto ready = listener_.be_ready(); !ready) return std::unexpected(ready.error());
+  if (std::exchange(is_new_listener_, false)) return std::vector<std::string>{""};
+  const auto told = listener_.told(milliseconds);
+  if (!told) return std::unexpected(told.error());
+  if (std::exchange(is_new_listener_, false)) return std::vector<std::string>{""};
+  std::vector<std::string> ids;
+  for (const std::string& text : *told) {
+    const std::vector<std::string> words = words_of(text);
+    if (words.empty() || words[0] == self_) continue;
+    ids.insert(ids.end(), words.begin() + 1, words.end());
+  }
+  std::ranges::sort(ids);
+  ids.erase(std::ranges::unique(ids).begin(), ids.end());
+  return ids;
+}
+
+}  // namespace duello

@@ -1,0 +1,37 @@
+// The tables in a PostgreSQL database, which servers on several machines may share.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/postgres_connection.hpp"
+#include "server/store.hpp"
+
+namespace duello {
+
+class PostgresStore final : public TableStore {
+ public:
+  // What is missing in the database is made. If the database is away now, that is trouble; later it is waited for.
+  static Result<std::unique_ptr<PostgresStore>> open(const std::string& address);
+
+  Result<void> add(const StoredTable& table) override;
+  Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
+  Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
+  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
+  Result<std::vector<StoredTable>> listed(TableState state, int most) override;
+  Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  // Always refused: PostgreSQL has its own ways.
+  Result<void> back_up(const std::string& path) override;
+  bool is_shared() const override { return true; }
+  Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
+
+ private:
+  explicit PostgresStore(const std::string& address);
+
+  std::string self_;  // whose changes are not somebody else's
+  PostgresConnection connection_;
+  PostgresConnection listener_;
+  bool is_new_listener_ = false;
+};
+
+}  // namespace duello

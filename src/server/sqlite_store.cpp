@@ -1,0 +1,442 @@
+#include "server/sqlite_store.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "core/text.hpp"
+#include "server/sqlite_inputs.hpp"
+#include "server/sqlite_statement.hpp"
+#include "system/files.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr int kSqliteVersion = 1;
+constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
+constexpr int kSqlitePatience = 2'000;          // milliseconds that another program may keep us waiting
+
+constexpr std::size_t kMostKnown = 100'000;  // tables whose progress is remembered
+
+// Everything that is asked of many tables is asked of unfinished ones, which have an index of their own: the others may
+// be as many as they like.
+constexpr const char* kSqliteTables = R"(
+  CREATE TABLE tables (
+    id TEXT PRIMARY KEY, setup TEXT NOT NULL, hash1 TEXT NOT NULL, hash2 TEXT NOT NULL, created INTEGER NOT NULL,
+    state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3), listed INTEGER NOT NULL, timed INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX listed_tables ON tables (state, created, id) WHERE listed = 1 AND state < 2;
+  CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
+)";
+
+// Each commit is on the disk when it ends. What is written is short, so pages are small. What a long backup makes of
+// the file beside it is given back.
+constexpr const char* kSqliteSettings = R"(
+  PRAGMA page_size = 1024;
+  PRAGMA journal_mode = WAL;
+  PRAGMA wal_autocheckpoint = 8000;
+  PRAGMA synchronous = FULL;
+  PRAGMA journal_size_limit = 67108864;
+  PRAGMA cache_size = -65536;
+  PRAGMA cell_size_check = ON;
+  PRAGMA trusted_schema = OFF;
+)";
+
+// What the last call has failed with. SQLite knows one way for a disk to be full; to be over one's quota is another.
+std::unexpected<StoreTrouble> sqlite_trouble(sqlite3* database, const std::string& file) {
+  using enum StoreTrouble::Kind;
+  const std::string name = path_in_quotes(file);
+  const int extended = sqlite3_extended_errcode(database);
+  if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_SHMSIZE)
+    return store_trouble(full, name, " cannot be written; the disk may be full");
+  switch (extended & 0xff) {
+    case SQLITE_FULL:
+      return store_trouble(full, "There is no room on the disk for ", name);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return store_trouble(lost, name, " is kept busy by another program");
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_NOMEM:
+    case SQLITE_PERM:
+      return store_trouble(lost, name, " cannot be used just now: ", sqlite3_errmsg(database));
+    case SQLITE_NOTADB:
+      return broken_store(name, " is not a database of this program");
+    default:
+      return broken_store(name, " cannot be used: ", sqlite3_errmsg(database));
+  }
+}
+
+std::string sqlite_folder(const std::string& path) { return std::filesystem::path(path).parent_path(); }
+
+// A file that is there, or its place: with no link on the way in both cases.
+StoreResult<std::string> sqlite_place(const std::string& file) {
+  if (file.empty() || file.ends_with('/')) return broken_store(path_in_quotes(file), " is not the name of a file");
+  if (auto real = real_path(file)) return *std::move(real);
+  const std::filesystem::path path(file);
+  const auto folder = real_path(path.has_parent_path() ? path.parent_path().string() : ".");
+  if (!folder) return broken_store(cannot("written", file).error().why);
+  return (std::filesystem::path(*folder) / path.filename()).string();
+}
+
+StoreResult<Descriptor> lock_beside(const std::string& file) {
+  auto lock_file = open_regular(file + "-lock", O_RDWR | O_CREAT | O_NOFOLLOW, 0600);
+  if (!lock_file) return broken_store(lock_file.error().why);
+  if (lock(*lock_file, Patience::none)) return *std::move(lock_file);
+  if (errno != EWOULDBLOCK) return broken_store(cannot("locked", file).error().why);
+  return broken_store("Another server uses ", path_in_quotes(file));
+}
+
+// Nobody but its owner can read it, from the first moment on; what SQLite puts beside it is like it. Nobody of this
+// process may have it open: closing it here would take the locks away that SQLite has on it.
+StoreResult<void> make_private(const std::string& file) {
+  struct stat status{};
+  const auto opened = open_regular(file, O_RDWR | O_CREAT | O_NOFOLLOW, 0600);
+  if (!opened) return broken_store(opened.error().why);
+  if (::fstat(opened->number(), &status) != 0) return broken_store(cannot("read", file).error().why);
+  if (status.st_uid != ::geteuid()) return broken_store(path_in_quotes(file), " belongs to somebody else");
+  if ((status.st_mode & 077) != 0 && ::fchmod(opened->number(), 0600) != 0)
+    return broken_store(cannot("made private", file).error().why);
+  if (status.st_size > 0) return {};
+  const Descriptor folder(::open(sqlite_folder(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.is_open()) ::fsync(folder.number());
+  return {};
+}
+
+// Whether tables were ever stored in it; trouble if anything else was.
+StoreResult<bool> is_used(sqlite3* database, const std::string& file) {
+  SqliteStatement ask(database,
+                      "SELECT (SELECT * FROM pragma_application_id), (SELECT * FROM pragma_user_version), "
+                      "(SELECT count(*) FROM sqlite_schema)");
+  if (!ask.step()) return sqlite_trouble(database, file);
+  const std::int64_t application = ask.number(0);
+  const std::int64_t version = ask.number(1);
+  const bool is_empty = ask.number(2) == 0;
+  ask.done();
+  if (application == 0 && version == 0 && is_empty) return false;
+  if (application != kSqliteApplication)
+    return broken_store(path_in_quotes(file), " is not a database of this program");
+  if (version > kSqliteVersion)
+    return broken_store(path_in_quotes(file), " was written by a newer version of this program");
+  return true;
+}
+
+StoreResult<void> make_tables(sqlite3* database, const std::string& file) {
+  const std::string all =
+      cat("BEGIN IMMEDIATE;", kSqliteTables, SqliteInputs::kTables, "PRAGMA application_id = ", kSqliteApplication,
+          "; PRAGMA user_version = ", kSqliteVersion, "; COMMIT");
+  if (sqlite3_exec(database, all.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
+  return sqlite_trouble(database, file);
+}
+
+// The columns of a table in the order in which they are always asked for.
+constexpr std::string_view kSqliteColumns = "id, setup, hash1, hash2, created, state, listed, timed";
+
+StoreResult<StoredTable> sqlite_table(const SqliteStatement& row, const std::string& file) {
+  const auto state = table_state(row.number(5));
+  if (!state) return broken_store(path_in_quotes(file), " is damaged: a table has an unknown state");
+  return StoredTable{.id = row.text(0),
+                     .setup = row.text(1),
+                     .hashes = {row.text(2), row.text(3)},
+                     .created = row.number(4),
+                     .state = *state,
+                     .listed = row.number(6) != 0,
+                     .timed = row.number(7) != 0};
+}
+
+// The path of an open file, as long as nobody moves it.
+std::string path_of_open(const Descriptor& file) {
+  std::error_code error;
+  return std::filesystem::read_symlink(cat("/proc/self/fd/", file.number()), error);
+}
+
+// Copies all pages in one step, which is one read transaction: whoever writes meanwhile is not waited for and goes
+// into the log. The copy needs no journal: nobody sees it before it is whole.
+bool copy_pages(sqlite3* from, const std::string& to) {
+  sqlite3* database = nullptr;
+  bool fine =
+      sqlite3_open_v2(to.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, nullptr) == SQLITE_OK &&
+      sqlite3_exec(database, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", nullptr, nullptr, nullptr) ==
+          SQLITE_OK;
+  if (fine) {
+    sqlite3_backup* const backup = sqlite3_backup_init(database, "main", from, "main");
+    fine = backup != nullptr && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
+    fine = (backup == nullptr || sqlite3_backup_finish(backup) == SQLITE_OK) && fine;
+  }
+  if (!fine) {
+    const auto kind = sqlite_trouble(database, to).error().kind;
+    errno = kind == StoreTrouble::Kind::full ? ENOSPC : EIO;
+  }
+  const int error = errno;
+  sqlite3_close(database);
+  errno = error;
+  return fine;
+}
+
+// What would be taken for the rest of the copy, or belongs to a database that is open, is no place for one.
+StoreResult<void> check_place_of_copy(const std::string& from, const std::string& to) {
+  const auto place = sqlite_place(to);
+  if (!place) return std::unexpected(place.error());
+  for (const char* const also : {"", "-wal", "-shm", "-journal", "-lock"})
+    if (*place == from + also) return broken_store(path_in_quotes(to), " is what is to be copied");
+  for (const char* const also : {"-wal", "-journal"}) {
+    std::error_code error;
+    if (std::filesystem::file_size(*place + also, error) > 0 && !error)
+      return broken_store(path_in_quotes(*place + also), " shows that ", path_in_quotes(to), " is a database in use");
+  }
+  // Only an older copy is replaced.
+  std::error_code absent;
+  if (std::filesystem::file_size(*place, absent) == 0 || absent) return {};
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(place->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const auto used = status == SQLITE_OK ? is_used(database, to) : sqlite_trouble(database, to);
+  sqlite3_close(database);
+  if (!used || !*used) return broken_store(path_in_quotes(to), " is there already, and no older backup");
+  return {};
+}
+
+}  // namespace
+
+struct SqliteStore::Statements {
+  explicit Statements(sqlite3* database)
+      : begin(database, "BEGIN IMMEDIATE"),
+        commit(database, "COMMIT"),
+        add(database, "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1"),
+        state(database, "SELECT state FROM tables WHERE id = ?"),
+        change(database, "UPDATE tables SET state = ? WHERE id = ?"),
+        table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
+        inputs(database),
+        take_first(database,
+                   "UPDATE tables SET hash1 = ?2 WHERE id = ?1 AND state = 0 AND hash1 IN ('', ?2) RETURNING 1"),
+        take_second(database,
+                    "UPDATE tables SET hash2 = ?2 WHERE id = ?1 AND state = 0 AND hash2 IN ('', ?2) RETURNING 1"),
+        // An index over some of the rows is used only where its condition is said again.
+        unfinished(database, cat("SELECT ", kSqliteColumns,
+                                 " FROM tables WHERE listed = 1 AND state < 2 AND state = ?"
+                                 " ORDER BY created DESC, id DESC LIMIT ?")),
+        finished(database, cat("SELECT ", kSqliteColumns,
+                               " FROM tables WHERE listed = 1 AND state = ? ORDER BY created DESC, id DESC LIMIT ?")),
+        timed(database, "SELECT id FROM tables WHERE timed = 1 AND state = 1 AND id > ? ORDER BY id LIMIT ?") {}
+
+  bool are_ready() const {
+    for (const SqliteStatement* const each :
+         {&begin, &commit, &add, &state, &change, &table, &take_first, &take_second, &unfinished, &finished, &timed})
+      if (!each->is_ready()) return false;
+    return inputs.is_ready();
+  }
+
+  SqliteStatement begin;
+  SqliteStatement commit;
+  SqliteStatement add;
+  SqliteStatement state;
+  SqliteStatement change;
+  SqliteStatement table;
+  SqliteInputs inputs;
+  SqliteStatement take_first;
+  SqliteStatement take_second;
+  SqliteStatement unfinished;
+  SqliteStatement finished;
+  SqliteStatement timed;
+};
+
+void SqliteStore::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
+
+SqliteStore::SqliteStore(std::string file, Descriptor lock) : file_(std::move(file)), lock_(std::move(lock)) {}
+SqliteStore::~SqliteStore() = default;
+
+StoreResult<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file) {
+  auto place = sqlite_place(file);
+  if (!place) return std::unexpected(place.error());
+  auto lock = lock_beside(*place);
+  if (!lock) return std::unexpected(lock.error());
+  if (const auto made = make_private(*place); !made) return std::unexpected(made.error());
+  std::unique_ptr<SqliteStore> store(new SqliteStore(*std::move(place), *std::move(lock)));
+  if (const auto begun = store->begin(); !begun) return std::unexpected(begun.error());
+  return store;
+}
+
+StoreResult<void> SqliteStore::begin() {
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(file_.c_str(), &database,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX, nullptr);
+  database_.reset(database);
+  if (status != SQLITE_OK) return trouble();
+  sqlite3_busy_timeout(database, kSqlitePatience);
+  // Nothing is changed in a file of somebody else's.
+  const auto used = is_used(database, file_);
+  if (!used) return std::unexpected(used.error());
+  if (sqlite3_exec(database, kSqliteSettings, nullptr, nullptr, nullptr) != SQLITE_OK) return trouble();
+  if (!*used)
+    if (const auto filled = make_tables(database, file_); !filled) return filled;
+  statements_ = std::make_unique<Statements>(database);
+  if (!statements_->are_ready()) return broken_store(path_in_quotes(file_), " is damaged: something is missing in it");
+  return know_log();
+}
+
+// What is known of it in memory, if something has gone wrong since.
+StoreResult<void> SqliteStore::know_log() {
+  if (is_log_known_) return {};
+  known_.clear();
+  if (!statements_->inputs.read()) return trouble_with_inputs();
+  is_log_known_ = true;
+  return {};
+}
+
+std::unexpected<StoreTrouble> SqliteStore::trouble_with_inputs() const {
+  if (statements_->inputs.is_damaged()) return broken_store(path_in_quotes(file_), " is damaged: inputs are missing");
+  return trouble();
+}
+
+std::unexpected<StoreTrouble> SqliteStore::trouble() const { return sqlite_trouble(database_.get(), file_); }
+
+// Some errors have rolled back already.
+void SqliteStore::roll_back() {
+  if (sqlite3_get_autocommit(database_.get()) == 0)
+    sqlite3_exec(database_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+StoreResult<void> SqliteStore::add(const StoredTable& table) {
+  SqliteStatement& add = statements_->add;
+  const bool is_new = add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created,
+                               static_cast<int>(table.state), table.listed, table.timed)
+                          .step();
+  if (is_new && add.run()) return {};
+  if (!is_new && add.is_fine()) return broken_store("There is a table ", in_quotes(table.id), " already");
+  return trouble();
+}
+
+StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> inputs) {
+  if (inputs.empty()) return std::vector<bool>();
+  if (const auto known = know_log(); !known) return std::unexpected(known.error());
+  if (!statements_->begin.run()) return trouble();
+  StoreResult<std::vector<bool>> stored = append_all(inputs);
+  if (stored && !statements_->inputs.write()) stored = trouble();
+  if (stored && !statements_->commit.run()) stored = trouble();
+  if (!stored) {
+    roll_back();
+    is_log_known_ = false;
+  }
+  return stored;
+}
+
+StoreResult<std::vector<bool>> SqliteStore::append_all(std::span<const StoredInput> inputs) {
+  ++batch_;
+  if (known_.size() > kMostKnown) known_.clear();
+  std::vector<bool> stored;
+  stored.reserve(inputs.size());
+  for (const StoredInput& input : inputs) {
+    const auto found = progress_of(input.table);
+    if (!found) return std::unexpected(found.error());
+    Progress& progress = **found;
+    // What comes behind one that was refused was meant for another position.
+    if (input.number <= progress.last) progress.late_in = batch_;
+    stored.push_back(progress.late_in != batch_);
+    if (progress.late_in == batch_) continue;
+    if (input.number != progress.last + 1)
+      return broken_store("Input ", input.number, " of table ", in_quotes(input.table), " does not follow ",
+                          progress.last);
+    statements_->inputs.add(input);
+    progress.last = input.number;
+    if (input.state == progress.state) continue;
+    if (!statements_->change.with(static_cast<int>(input.state), input.table).run()) return trouble();
+    progress.state = input.state;
+  }
+  return stored;
+}
+
+// Nobody else writes here, so what was found once is known from then on.
+StoreResult<SqliteStore::Progress*> SqliteStore::progress_of(const std::string& table) {
+  if (const auto known = known_.find(table); known != known_.end()) return &known->second;
+  SqliteStatement& ask = statements_->state;
+  if (!ask.with(table).step()) {
+    if (!ask.is_fine()) return trouble();
+    return broken_store("There is no table ", in_quotes(table));
+  }
+  const auto state = table_state(ask.number(0));
+  ask.done();
+  if (!state) return broken_store(path_in_quotes(file_), " is damaged: a table has an unknown state");
+  const auto last = statements_->inputs.last(table);
+  if (!last) return trouble_with_inputs();
+  return &known_.emplace(table, Progress{.last = *last, .state = *state}).first->second;
+}
+
+StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, std::uint32_t behind) {
+  if (const auto known = know_log(); !known) return std::unexpected(known.error());
+  SqliteStatement& table = statements_->table;
+  if (!table.with(id).step()) {
+    if (!table.is_fine()) return trouble();
+    return std::nullopt;
+  }
+  auto head = sqlite_table(table, file_);
+  table.done();
+  if (!head) return std::unexpected(head.error());
+  auto inputs = statements_->inputs.behind(id, behind);
+  if (!inputs) return trouble_with_inputs();
+  return LoadedTable{.table = *std::move(head), .inputs = *std::move(inputs)};
+}
+
+StoreResult<bool> SqliteStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
+  SqliteStatement& take = player == 0 ? statements_->take_first : statements_->take_second;
+  const bool is_taken = take.with(id, hash).step();
+  if (is_taken) take.run();
+  if (!take.is_fine()) return trouble();
+  return is_taken;
+}
+
+StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int most) {
+  SqliteStatement& ask = state < TableState::over ? statements_->unfinished : statements_->finished;
+  ask.with(static_cast<int>(state), most);
+  std::vector<StoredTable> tables;
+  while (ask.step()) {
+    auto table = sqlite_table(ask, file_);
+    if (!table) {
+      ask.done();
+      return std::unexpected(table.error());
+    }
+    tables.push_back(*std::move(table));
+  }
+  if (!ask.is_fine()) return trouble();
+  return tables;
+}
+
+StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind, int most) {
+  SqliteStatement& ask = statements_->timed;
+  ask.with(behind, most);
+  std::vector<std::string> ids;
+  while (ask.step()) ids.push_back(ask.text(0));
+  if (!ask.is_fine()) return trouble();
+  return ids;
+}
+
+StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+  return std::vector<std::string>();
+}
+
+StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& to) {
+  const auto source = sqlite_place(from);
+  if (!source) return std::unexpected(source.error());
+  if (const auto fine = check_place_of_copy(*source, to); !fine) return fine;
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(source->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const std::unique_ptr<sqlite3, Close> opened(database);
+  if (status != SQLITE_OK) return sqlite_trouble(database, from);
+  sqlite3_busy_timeout(database, kSqlitePatience);
+  const auto used = is_used(database, from);
+  if (!used) return std::unexpected(used.error());
+  if (!*used) return broken_store(path_in_quotes(from), " is not a database of this program");
+  const auto made = replace_file(to, {.exactly = 0600},
+                                 [&](const Descriptor& file) { return copy_pages(database, path_of_open(file)); });
+  if (made) return {};
+  return store_trouble(errno == ENOSPC ? StoreTrouble::Kind::full : StoreTrouble::Kind::broken, made.error().why);
+}
+
+}  // namespace duello

@@ -1,0 +1,66 @@
+// The tables in one SQLite file, for a server that is one process.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/store.hpp"
+#include "system/descriptor.hpp"
+
+struct sqlite3;
+
+namespace duello {
+
+class SqliteStore final : public TableStore {
+ public:
+  // Made if there is none, for its owner alone, and used by this process alone until the end.
+  static Result<std::unique_ptr<SqliteStore>> open(const std::string& file);
+  // Such a file as of one moment, even while a server uses it, in place of nothing or of an older one.
+  static Result<void> copy(const std::string& from, const std::string& to);
+
+  ~SqliteStore() override;
+
+  Result<void> add(const StoredTable& table) override;
+  Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
+  Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
+  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
+  Result<std::vector<StoredTable>> listed(TableState state, int most) override;
+  Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  Result<void> back_up(const std::string& path) override { return copy(file_, path); }
+  // Nobody else can, so this only waits.
+  Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  struct Statements;
+  // How far a table is.
+  struct Progress {
+    std::uint32_t last = 0;  // number
+    TableState state = TableState::open;
+    std::uint64_t late_in = 0;  // a batch in which somebody was faster
+  };
+
+  SqliteStore(std::string file, Descriptor lock);
+
+  Result<void> begin();
+  Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
+  // Stays where it is as long as the batch.
+  Result<Progress*> progress_of(const std::string& table);
+  Result<void> know_log();
+  std::unexpected<StoreTrouble> trouble() const;
+  std::unexpected<StoreTrouble> trouble_with_inputs() const;
+  void roll_back();
+
+  std::string file_;  // behind all links
+  Descriptor lock_;
+  std::unique_ptr<sqlite3, Close> database_;
+  std::unique_ptr<Statements> statements_;
+  std::unordered_map<std::string, Progress> known_;
+  std::uint64_t batch_ = 0;
+  bool is_log_known_ = false;
+};
+
+}  // namespace duello

@@ -1,0 +1,26 @@
+#include "server/store.hpp"
+
+#include <utility>
+
+namespace duello {
+
+std::string_view name_of(TableState state) {
+  switch (state) {
+    case TableState::open:
+      return "open";
+    case TableState::playing:
+      return "playing";
+    case TableState::over:
+      return "over";
+    case TableState::withdrawn:
+      return "withdrawn";
+  }
+  std::unreachable();
+}
+
+std::optional<TableState> table_state(std::int64_t number) {
+  if (number < 0 || number > static_cast<std::int64_t>(TableState::withdrawn)) return std::nullopt;
+  return static_cast<TableState>(number);
+}
+
+}  // namespace duello

@@ -1,0 +1,102 @@
+// What is durable of the tables: how each was set up and, in order, all that was accepted at it. Whoever replays that
+// has the table again, clocks and series included.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text.hpp"
+
+namespace duello {
+
+enum class TableState : std::uint8_t { open, playing, over, withdrawn };
+std::string_view name_of(TableState state);
+// Nothing if it is none.
+std::optional<TableState> table_state(std::int64_t number);
+
+struct StoredTable {
+  std::string id;
+  std::string setup;                    // JSON; holds the seed of the games, so nobody outside is shown it
+  std::array<std::string, 2> hashes{};  // of the players' tokens; empty where nobody sits yet, or a program does
+  std::int64_t created = 0;             // milliseconds since 1970
+  TableState state = TableState::open;
+  bool listed = false;  // for everybody to see
+  bool timed = false;   // there is a clock that may run while nobody looks
+};
+
+struct StoredInput {
+  std::string table;
+  std::uint32_t number = 0;                // counted from 1 at each table
+  std::string text;                        // JSON
+  TableState state = TableState::playing;  // of the table behind it
+};
+
+struct LoadedTable {
+  StoredTable table;
+  std::vector<std::string> inputs;  // those behind the number that was asked for
+};
+
+struct StoreTrouble {
+  enum class Kind : std::uint8_t {
+    full,    // no room; it may come back
+    lost,    // the database is away; it may come back
+    broken,  // it says something that cannot be
+  };
+  Kind kind = Kind::broken;
+  std::string why;  // a sentence without its full stop
+};
+
+template <class What>
+using StoreResult = std::expected<What, StoreTrouble>;
+
+// To return trouble where a value is expected.
+template <class... Parts>
+std::unexpected<StoreTrouble> store_trouble(StoreTrouble::Kind kind, const Parts&... parts) {
+  return std::unexpected(StoreTrouble{kind, cat(parts...)});
+}
+template <class... Parts>
+std::unexpected<StoreTrouble> broken_store(const Parts&... parts) {
+  return store_trouble(StoreTrouble::Kind::broken, parts...);
+}
+
+// Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. What
+// is answered with trouble has stored nothing; only if the database was lost on the way nobody knows before the table
+// is loaded again.
+class TableStore {
+ public:
+  template <class What>
+  using Result = StoreResult<What>;
+
+  TableStore() = default;
+  TableStore(const TableStore&) = delete;
+  TableStore& operator=(const TableStore&) = delete;
+  virtual ~TableStore() = default;
+
+  virtual Result<void> add(const StoredTable& table) = 0;
+  // All of them on the disk when it returns. For each whether its number was free; one that was not is not stored, nor
+  // is any behind it at the same table. One that leaves a gap is trouble.
+  virtual Result<std::vector<bool>> append(std::span<const StoredInput> inputs) = 0;
+  // Nothing if there is no such table.
+  virtual Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) = 0;
+  // The first who comes gets the seat of an open table; false if it was taken. Asking again with the same hash is safe.
+  virtual Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) = 0;
+  // Those that are listed, the newest first.
+  virtual Result<std::vector<StoredTable>> listed(TableState state, int most) = 0;
+  // The ids of those that are played by the clock, behind that id and in the order of their ids.
+  virtual Result<std::vector<std::string>> timed(std::string_view behind, int most) = 0;
+  // A copy of everything as of one moment, while others go on.
+  virtual Result<void> back_up(const std::string& path) = 0;
+  // Whether other processes may use it at the same time.
+  virtual bool is_shared() const { return false; }
+  // Waits at most so long for tables that other processes have changed. An empty id stands for all of them: nobody
+  // listened for a while.
+  virtual Result<std::vector<std::string>> changed_elsewhere(int milliseconds) = 0;
+};
+
+}  // namespace duello

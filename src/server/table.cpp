@@ -1,0 +1,337 @@
+#include "server/table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/title.hpp"
+#include "json/games.hpp"
+#include "json/requests.hpp"
+#include "json/scenes.hpp"
+#include "match/replay.hpp"
+
+namespace duello {
+
+namespace {
+
+// Sentences are heard, and boards are drawn by whoever looks.
+Paper spoken_paper() {
+  return [] {
+    Pen pen;
+    pen.boards = Boards::told;
+    return pen;
+  };
+}
+
+std::string date_of(Moment moment) {
+  const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(moment));
+  const auto two = [](unsigned number) { return cat(number < 10 ? "0" : "", number); };
+  return cat(static_cast<int>(date.year()), '.', two(static_cast<unsigned>(date.month())), '.',
+             two(static_cast<unsigned>(date.day())));
+}
+
+void add_request(JsonObject& json, const AnyGame& game, const Request& request) {
+  JsonObject told(json.at("request"));
+  if (const auto* const move = std::get_if<AnyMove>(&request)) {
+    told.add("move", game.write(*move));
+  } else if (const auto* const forfeit = std::get_if<Forfeit>(&request)) {
+    told.add("forfeit", forfeit->why);
+  } else {
+    constexpr std::string_view kNames[] = {"move", "undo", "agree", "decline", "swap", "resign"};
+    told.add(kNames[request.index()], true);
+  }
+}
+
+}  // namespace
+
+void append_mark(std::string& text, Bookmark mark) {
+  JsonObject(text).add("game", mark.game).add("number", mark.number);
+}
+
+std::expected<Bookmark, Complaint> read_mark(const JsonValue& value) {
+  const JsonValue* const game = value.find("game");
+  const JsonValue* const number = value.find("number");
+  const auto whole = [](const JsonValue* part) { return part == nullptr ? std::nullopt : part->whole(); };
+  const auto at_game = whole(game);
+  const auto at_number = whole(number);
+  if (value.keys.size() != 2 || !at_game || !at_number || *at_game > UINT32_MAX || *at_number > UINT32_MAX)
+    return complaint("A mark is an object with the whole numbers game and number");
+  return Bookmark{static_cast<std::uint32_t>(*at_game), static_cast<std::uint32_t>(*at_number)};
+}
+
+ServedTable::ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen)
+    : setup_(std::move(setup)), chosen_(std::move(chosen)) {
+  for (std::size_t player = 0; player < 2; ++player) taken_[player] = setup_.agreement.who[player] != kHuman;
+}
+
+Bookmark ServedTable::mark() const {
+  return {games_, is_playing() ? static_cast<std::uint32_t>(meeting_->duel().events().size()) : 0};
+}
+
+Moment ServedTable::moment(Moment at) { return last_ = std::max(last_, at); }
+
+std::optional<Seat> ServedTable::seat_of(Onlooker onlooker) const {
+  if (!onlooker) return std::nullopt;
+  if (!is_playing()) return *onlooker == 0 ? Seat::one : Seat::two;
+  return player_at(Seat::one) == *onlooker ? Seat::one : Seat::two;
+}
+
+std::size_t ServedTable::player_at(Seat seat) const { return meeting_->player_at(referee().began(seat)); }
+
+template <class AddRest>
+Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, const AddRest& add_rest) {
+  constexpr std::size_t kUsualLength = 160;
+  Taken taken{{}, before};
+  taken.text.reserve(kUsualLength);
+  {
+    JsonObject json(taken.text);
+    if (player) json.add("player", *player + 1);
+    json.add("at", last_.time_since_epoch().count());
+    if (!stamp.id.empty()) json.add("id", stamp.id);
+    add_rest(json);
+  }
+  ++inputs_;
+  if (player && !stamp.id.empty()) remember(*player, stamp.id);
+  return taken;
+}
+
+void ServedTable::remember(std::size_t player, std::string_view id) {
+  auto& ids = ids_[player];
+  const KnownId known{std::hash<std::string_view>()(id), mark()};
+  if (ids.size() < kRememberedIds) return ids.push_back(known);
+  ids[next_id_[player]] = known;
+  next_id_[player] = (next_id_[player] + 1) % kRememberedIds;
+}
+
+std::optional<Bookmark> ServedTable::mark_of(std::size_t player, std::string_view id) const {
+  const auto& ids = ids_[player];
+  const auto found = std::ranges::find(ids, std::hash<std::string_view>()(id), &KnownId::hash);
+  if (id.empty() || found == ids.end()) return std::nullopt;
+  return found->mark;
+}
+
+std::string ServedTable::objection_to_name(std::size_t player, std::string_view name) const {
+  auto names = setup_.agreement.names;
+  if (!name.empty()) names[player] = name;
+  return objection_to_names(names, {"The name", "The name"});
+}
+
+ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name, const Stamp& stamp) {
+  if (state_ != TableState::open) return complaint("The game has begun");
+  if (taken_[player]) return complaint("Somebody sits there already");
+  if (const std::string objection = objection_to_name(player, name); !objection.empty()) return complaint(objection);
+  const Bookmark before = mark();
+  const Moment now = moment(stamp.at);
+  if (!name.empty()) setup_.agreement.names[player] = name;
+  taken_[player] = true;
+  if (taken_[0] && taken_[1]) {
+    meeting_.emplace(chosen_->game(), setup_.agreement);
+    meeting_->begin(date_of(now), now);
+    games_ = 1;
+    state_ = TableState::playing;
+  }
+  return noted(player, stamp, before, [&](JsonObject& json) { json.add("sit", name); });
+}
+
+ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& request, std::optional<Bookmark> behind,
+                                         const Stamp& stamp) {
+  if (!is_playing()) return complaint("The game has not begun");
+  if (referee().result()) return complaint("The game is over");
+  const Seat seat = *seat_of(player);
+  const bool is_move = request.find("move") != nullptr || request.find("amounts") != nullptr;
+  if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
+  if (is_move && behind &&
+      (behind->game != games_ || *behind > mark() || meeting_->duel().has_moved_on_since(behind->number)))
+    return complaint("The position is not the one that this move was chosen for");
+  const auto wanted = read_request(request, chosen_->game(), referee().view(seat));
+  if (!wanted) return std::unexpected(wanted.error());
+  return take(player, seat, *wanted, stamp);
+}
+
+ServedTable::Outcome ServedTable::answer(const Request& request, const Stamp& stamp) {
+  const Seat seat = referee().mover();
+  return take(player_at(seat), seat, request, stamp);
+}
+
+ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp) {
+  const Bookmark before = mark();
+  const auto events = meeting_->duel().submit(seat, request, std::max(last_, stamp.at));
+  if (!events) return std::unexpected(events.error());
+  moment(stamp.at);
+  settle();
+  return noted(player, stamp, before, [&](JsonObject& json) { add_request(json, chosen_->game(), request); });
+}
+
+std::optional<Taken> ServedTable::pass_time(Moment now) {
+  if (!is_playing() || !meeting_->duel().clock()) return std::nullopt;
+  const Bookmark before = mark();
+  if (meeting_->duel().pass_time(std::max(last_, now)).empty()) return std::nullopt;
+  moment(now);
+  settle();
+  return noted(std::nullopt, {}, before, [](JsonObject& json) { json.add("flag", true); });
+}
+
+void ServedTable::settle() {
+  if (referee().result() && meeting_->standing().is_over()) state_ = TableState::over;
+}
+
+ServedTable::Outcome ServedTable::next(std::size_t player, const Stamp& stamp) {
+  if (!is_playing() || !referee().result()) return complaint("The game is not over");
+  if (state_ == TableState::over) return complaint("The series is over");
+  const Bookmark before = mark();
+  const Moment now = moment(stamp.at);
+  ended_ = records_so_far();
+  meeting_->conclude();
+  meeting_->begin(date_of(now), now);
+  ++games_;
+  return noted(player, stamp, before, [](JsonObject& json) { json.add("next", true); });
+}
+
+ServedTable::Outcome ServedTable::want_rematch(std::size_t player, std::string_view table, const Stamp& stamp) {
+  if (state_ != TableState::over) return complaint("The game is not over");
+  if (!rematch_.empty()) return complaint("Another game has begun already");
+  if (wants_rematch_ == player) return complaint("The other player has not answered yet");
+  moment(stamp.at);
+  wants_rematch_ = player;
+  rematch_ = table;
+  return noted(player, stamp, mark(), [&](JsonObject& json) { json.add("rematch", table); });
+}
+
+ServedTable::Outcome ServedTable::withdraw(std::size_t player, const Stamp& stamp) {
+  if (state_ != TableState::open) return complaint("The game has begun");
+  moment(stamp.at);
+  state_ = TableState::withdrawn;
+  return noted(player, stamp, mark(), [](JsonObject& json) { json.add("withdraw", true); });
+}
+
+std::expected<void, Complaint> ServedTable::replay(std::string_view text) {
+  const auto input = read_json(text);
+  if (!input) return std::unexpected(input.error());
+  return replay(*input);
+}
+
+std::expected<void, Complaint> ServedTable::replay(const JsonValue& input) {
+  const auto number = [&](std::string_view key) {
+    const JsonValue* const found = input.find(key);
+    return found == nullptr ? std::nullopt : found->whole();
+  };
+  const auto text = [&](std::string_view key) {
+    const JsonValue* const found = input.find(key);
+    return found != nullptr && found->kind == JsonValue::Kind::text ? found->text : std::string();
+  };
+  const auto at = number("at");
+  const auto player = number("player");
+  const bool has_player = player && (*player == 1 || *player == 2);
+  if (!at || (!has_player && input.find("flag") == nullptr)) return complaint("What is stored is no input");
+  const Stamp stamp{Moment(std::chrono::milliseconds(*at)), text("id")};
+  const std::size_t who = has_player ? static_cast<std::size_t>(*player - 1) : 0;
+  const auto done = [](const Outcome& outcome) -> std::expected<void, Complaint> {
+    if (!outcome) return std::unexpected(outcome.error());
+    return {};
+  };
+  if (input.find("flag") != nullptr)
+    return pass_time(stamp.at) ? std::expected<void, Complaint>() : complaint("The flag has not fallen");
+  if (input.find("sit") != nullptr) return done(sit(who, text("sit"), stamp));
+  if (input.find("next") != nullptr) return done(next(who, stamp));
+  if (input.find("rematch") != nullptr) return done(want_rematch(who, text("rematch"), stamp));
+  if (input.find("withdraw") != nullptr) return done(withdraw(who, stamp));
+  const JsonValue* const request = input.find("request");
+  if (request == nullptr) return complaint("What is stored is no input");
+  if (const JsonValue* const forfeit = request->find("forfeit")) {
+    if (!is_playing()) return complaint("The game has not begun");
+    return done(take(who, *seat_of(who), Forfeit{forfeit->text}, stamp));
+  }
+  return done(submit(who, *request, std::nullopt, stamp));
+}
+
+std::optional<Moment> ServedTable::flag_at() const {
+  if (!is_playing() || !meeting_->duel().clock()) return std::nullopt;
+  return meeting_->duel().clock()->flag_at();
+}
+
+bool ServedTable::is_programs_turn() const {
+  return is_playing() && !referee().result() && !meeting_->duel().is_person(referee().mover());
+}
+
+TableSetup ServedTable::again(std::uint64_t seed) const {
+  TableSetup setup = setup_;
+  std::ranges::reverse(setup.agreement.who);
+  std::ranges::reverse(setup.agreement.names);
+  setup.agreement.seed = seed;
+  setup.listed = Listed::no;
+  return setup;
+}
+
+Names ServedTable::names() const { return meeting_->names(spoken_paper()); }
+
+void ServedTable::add_place(JsonObject& json, Onlooker onlooker) const {
+  append_mark(json.at("at"), mark());
+  if (const auto seat = seat_of(onlooker)) json.add("seat", *seat);
+}
+
+void ServedTable::add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
+  if (!is_playing()) {
+    json.at("news") += "[]";
+    return;
+  }
+  json.add("sitting", kSeats, [&](std::string& at, Seat seat) { append_json(at, player_at(seat) + 1); });
+  // Of an earlier game nobody is told any more; of one that cannot be, all is told.
+  const std::uint32_t since = behind.game == games_ && behind <= mark() ? behind.number : 0;
+  json.add("news", meeting_->duel().since(since, seat_of(onlooker)), append_news);
+}
+
+void ServedTable::add_clock(JsonObject& json, Moment now) const {
+  if (!is_playing() || !meeting_->duel().clock()) return;
+  const Clock& clock = *meeting_->duel().clock();
+  JsonObject told(json.at("clock"));
+  told.add("left", kSeats,
+           [&](std::string& at, Seat seat) { append_json(at, clock.left(seat, std::max(last_, now)).count()); });
+  if (const auto runs = clock.runs()) told.add("runs", *runs);
+}
+
+void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
+  if (!is_playing()) return;
+  append_view(json.at("view"), referee(), seat_of(onlooker), names().pen(referee().swapped()));
+}
+
+void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
+               const std::array<bool, 2>& taken) {
+  const Agreement& agreed = setup.agreement;
+  json.add("state", name_of(state));
+  add_game(json, game);
+  json.add("title", full_title(game)).add("hidden", game.facts().hidden);
+  json.add("players", agreed.who).add("names", agreed.names).add("taken", taken);
+  if (agreed.first) json.add("first", *agreed.first);
+  json.add("swap", agreed.swapping == Swapping::yes).add("best_of", agreed.best_of).add("rounds", agreed.rounds);
+  if (agreed.time) append_time(json.at("time"), *agreed.time);
+  json.add("listed", setup.listed == Listed::yes).add("values", setup.values == Values::shown);
+}
+
+void ServedTable::add_facts(JsonObject& json) const {
+  duello::add_facts(json, setup_, chosen_->game(), state_, taken_);
+  if (meeting_) add_wins(json);
+}
+
+void ServedTable::add_standing(JsonObject& json, Bookmark behind) const {
+  json.add("state", name_of(state_));
+  if (!is_playing() || (behind.game == games_ && !referee().result())) return;
+  json.add("names", setup_.agreement.names);
+  add_wins(json);
+}
+
+void ServedTable::add_wins(JsonObject& json) const {
+  const Series series = meeting_->standing();
+  json.add("wins", std::array{series.wins(0), series.wins(1)});
+}
+
+std::string ServedTable::records_so_far() const {
+  Record current = meeting_->head();
+  bring_up_to_date(current, referee());
+  return cat(ended_, ended_.empty() ? "" : "\n", record_text(current));
+}
+
+std::optional<std::string> ServedTable::record() const {
+  if (state_ != TableState::over) return std::nullopt;
+  return records_so_far();
+}
+
+}  // namespace duello

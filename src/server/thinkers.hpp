@@ -1,0 +1,62 @@
+// One thread that finds the moves of all programs here, one after the other. What it has to solve for that it keeps for
+// the next time, as far as there is room for it. Those come first that need nothing or little to be solved: nobody
+// makes the others wait by asking for large games.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "server/thinking.hpp"
+
+namespace duello {
+
+class Thinkers final : public Thinking {
+ public:
+  static constexpr std::size_t kLongestQueue = 1'000;
+  static constexpr double kRoom = 256e6;  // bytes of all that is kept
+
+  // Runs something in the thread that runs the hall.
+  using Post = std::function<void(std::move_only_function<void()>)>;
+
+  explicit Thinkers(Post post);
+  // What is thought about is given up.
+  ~Thinkers() override;
+
+  bool think(Task task, Answer answer) override;
+
+ private:
+  struct Asked {
+    Task task;
+    Answer answer;
+    std::string game;  // by its full name
+  };
+  // Its own, apart from those at the tables: what is forgotten here is forgotten.
+  struct Known {
+    std::string game;
+    ChosenGame chosen;
+  };
+
+  void work();
+  Asked taken_from_queue();
+  // How much has to be solved first, in bytes.
+  double work_for(const Asked& asked) const;
+  ChosenGame* known(const Asked& asked);
+  std::expected<Request, Complaint> answer_to(const Asked& asked);
+
+  Post post_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Asked> queue_;
+  bool stops_ = false;
+  std::list<Known> known_;  // the last used first; the thread's own
+  std::thread thread_;      // the last, so that all the others are there when it starts
+};
+
+}  // namespace duello

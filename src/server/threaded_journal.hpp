@@ -1,0 +1,119 @@
+// A journal on a store that blocks: one thread writes and reads, and where other processes use the store too, another
+// waits for what they have changed.
+//
+// All inputs that wait are stored as one batch, and while that is committed the next one gathers; so the more there is
+// to do, the less each input costs. Tables that are added are stored before the inputs, seats are taken behind them,
+// and whatever is asked for comes last, a few questions at a time: it sees all that was appended before it was asked.
+//
+// Where an input could not be stored, for whatever reason, all that is behind it at the same table is answered in the
+// same way and not stored, until the hall has heard of the first: it was meant for a position that never came to be.
+// After such an answer the hall loads the table again. Nothing is kept back to be tried later.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "server/journal.hpp"
+
+namespace duello {
+
+class ThreadedJournal final : public Journal {
+ public:
+  // Has something done in the thread that runs the hall, in the order of the calls.
+  using Post = std::function<void(std::move_only_function<void()>)>;
+  // Told in that thread. An empty id stands for all tables.
+  using Changed = std::function<void(const std::string& id)>;
+
+  struct Figures {
+    std::uint64_t inputs = 0;   // stored
+    std::uint64_t batches = 0;  // in so many transactions
+    std::uint64_t troubles = 0;
+    std::size_t waiting = 0;  // inputs and questions
+  };
+
+  // The store outlives it. `post` is called by the threads in here until the end of the destructor.
+  ThreadedJournal(TableStore& store, Post post, Changed changed);
+  // All that was asked for is done, and the answers are posted.
+  ~ThreadedJournal() override;
+
+  void append(StoredInput input, Answer<bool> answer) override;
+  void add(StoredTable table, Answer<void> answer) override;
+  void load(std::string id, std::uint32_t behind, Answer<std::optional<LoadedTable>> answer) override;
+  void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) override;
+  void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) override;
+  void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) override;
+
+  Figures figures() const;
+
+ private:
+  using Verdict = std::expected<bool, StoreTrouble>;
+  using Reply = std::move_only_function<void()>;
+  using Task = std::move_only_function<Reply(TableStore&)>;
+
+  struct Entry {
+    StoredInput input;
+    Answer<bool> answer;
+  };
+  // The hall has heard that an input of these tables was not stored.
+  struct Heard {
+    std::vector<std::string> tables;
+  };
+  using Line = std::variant<Entry, Heard>;
+
+  struct Work {
+    std::deque<Task> adds;
+    std::vector<Line> lines;
+    std::deque<Task> seats;
+    std::deque<Task> questions;
+
+    bool is_nothing() const { return adds.empty() && lines.empty() && seats.empty() && questions.empty(); }
+  };
+  // What the threads have in common with the answers that are under way, which may outlive the journal.
+  struct Shared {
+    mutable std::mutex mutex;
+    std::condition_variable more;    // work
+    std::condition_variable ending;  // for whoever only waits for that
+    Work work;
+    Figures figures;
+    bool is_ending = false;
+
+    template <class Items>
+    void put(Items Work::* where, typename Items::value_type item);
+  };
+  struct Batch {
+    std::vector<Answer<bool>> answers;
+    std::vector<Verdict> verdicts;  // of each of them
+    std::vector<StoredInput> inputs;
+    std::vector<std::size_t> places;  // whose answer each input has
+  };
+
+  template <class What, class Call>
+  void put(std::deque<Task> Work::* where, Answer<What> answer, Call call);
+
+  void write();
+  Work next_work();
+  void do_all(std::deque<Task> tasks);
+  void store_all(std::vector<Line> lines);
+  void store_batch(Batch batch);
+  std::vector<Verdict> verdicts_on(std::span<const StoredInput> inputs);
+  std::vector<Verdict> verdicts_by_table(std::span<const StoredInput> inputs);
+  void watch();
+
+  TableStore& store_;
+  Post post_;
+  Changed changed_;
+  std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
+  std::map<std::string, Verdict, std::less<>> stalled_;  // what the hall has not heard yet; the writer's own
+  std::thread writer_;
+  std::thread watcher_;
+};
+
+}  // namespace duello

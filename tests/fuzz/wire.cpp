@@ -1,0 +1,91 @@
+// Bytes as what comes to the server from outside: a request's target and headers, WebSocket frames, a file of settings.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cli/serve_settings.hpp"
+#include "server/frames.hpp"
+#include "server/routes.hpp"
+#include "server/site.hpp"
+#include "server/visitors.hpp"
+#include "tests/fuzz/input.hpp"
+
+using namespace duello;
+
+namespace {
+
+constexpr std::size_t kLongest = 200;
+
+bool lies_in(std::string_view part, std::string_view whole) {
+  return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
+}
+
+void try_route(std::string_view text) {
+  const std::size_t blank = text.find(' ');
+  const std::string_view target = blank == text.npos ? text : text.substr(blank + 1);
+  const Route route = route_of(text.substr(0, blank), target);
+  must(lies_in(route.table, target) && lies_in(route.path, target) && lies_in(route.state, target));
+  must(route.kind != Route::Kind::not_allowed || !route.allows.empty());
+  must(Site().at(route.path) == nullptr);
+}
+
+void try_headers(std::string_view text) {
+  must(lies_in(bearer_token(text), text));
+  must(!is_same_origin(text, "", ""));
+  const SiteFile file{.plain = "plain", .gzip = "gzip", .brotli = "brotli", .type = {}, .cache = {}, .tag = "\"tag\""};
+  must(!body_for(file, text).bytes.empty());
+  must(!is_known(file, text) || text.find("\"tag\"") != text.npos || text.find('*') != text.npos);
+  (void)handshake_answer(text);
+}
+
+void try_addresses(std::string_view text) {
+  const std::vector proxies{*AddressRange::read("10.0.0.0/8")};
+  const Address asking = asking_address(*Address::read("10.0.0.1"), text, proxies);
+  must(Address::read(asking.text()) == asking);
+  must(asking_address(*Address::read("1.2.3.4"), text, proxies).text() == "1.2.3.4");
+  if (const auto range = AddressRange::read(text); !range) must(is_printable(range.error().why));
+  const auto endpoint = Endpoint::read(text);
+  if (endpoint) must(Endpoint::read(endpoint->text())->text() == endpoint->text());
+}
+
+// What is read does not depend on how the bytes are cut, and nothing is longer than it may be.
+std::string events_of(std::string bytes, std::size_t piece) {
+  FrameReader frames(kLongest);
+  std::string events;
+  for (std::size_t at = 0; at < bytes.size(); at += piece) {
+    frames.take(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+    while (const auto event = frames.next()) {
+      must(event->payload.size() <= kLongest);
+      events += cat(static_cast<int>(event->kind), ' ', static_cast<int>(event->code), ' ', event->payload, '\n');
+    }
+  }
+  return events;
+}
+
+void try_frames(std::string_view text) {
+  const std::string whole = events_of(std::string(text), text.size() + 1);
+  must(whole == events_of(std::string(text), 1));
+  must(whole == events_of(std::string(text), 7));
+}
+
+void try_config(std::string_view text) {
+  const auto lines = config_lines(text);
+  if (!lines) return must(is_printable(lines.error().why));
+  ServeValues values;
+  for (const ConfigLine& line : *lines) values[line.key].push_back(line.value);
+  values.erase("config");  // would be opened
+  const auto settings = serve_settings(values, [](const std::string&) { return std::nullopt; });
+  if (!settings) must(!settings.error().why.empty() && is_printable(settings.error().why));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try_route(text);
+  try_headers(text);
+  try_addresses(text);
+  try_frames(text);
+  try_config(text);
+  return 0;
+}

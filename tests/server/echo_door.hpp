@@ -1,0 +1,86 @@
+// Stands where the hall is: says what it was told, so that a test, or a benchmark, sees what the wire makes of it.
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/text.hpp"
+#include "server/doorkeeper.hpp"
+
+namespace duello {
+
+class EchoDoor final : public Doorkeeper {
+ public:
+  static constexpr std::string_view kTable = "AbCdEfGhIjKlMnOp";
+  static constexpr std::string_view kUnknown = R"({"refused":"There is no such table."})";
+
+  // Must be set before anything comes.
+  Outbox* outbox = nullptr;
+  std::function<void(std::move_only_function<void()>)> post;
+  std::set<ClientId> present;
+  std::size_t received_bytes = 0;
+  std::optional<Moment> alarm;
+  int alarms = 0;
+  bool settled = true;
+  std::vector<HttpReply> never;  // given
+
+  void connected(ClientId client) override { present.insert(client); }
+  // "burst N" is answered N times, anything else once.
+  void received(ClientId client, std::string_view message, Moment now) override {
+    received_bytes += message.size();
+    if (message == "alarm") {
+      alarm = now + std::chrono::milliseconds(20);
+      return;
+    }
+    const int times = message.starts_with("burst ") ? number_in<int>(message.substr(6)).value_or(1) : 1;
+    const auto echo = std::make_shared<const std::string>(message);
+    const auto long_one = std::make_shared<const std::string>(1000, 'x');
+    for (int i = 0; i < times; ++i) outbox->send(client, times == 1 ? echo : long_one);
+  }
+  void left(ClientId client, Moment /*now*/) override { present.erase(client); }
+
+  void create(std::string_view body, std::string_view address, Moment /*now*/, HttpReply reply) override {
+    reply({.status = 201, .body = cat(body, '|', address)});
+  }
+  void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }
+  void health(HttpReply reply) override { reply({.body = R"({"well":true})"}); }
+  void facts(std::string_view id, HttpReply reply) override {
+    if (id == kTable) return reply({.body = "{}"});
+    if (id == "never") return never.push_back(std::move(reply));
+    if (id == "forgotten") return;
+    reply({.status = 404, .body = std::string(kUnknown)});
+  }
+  void record(std::string_view id, std::string_view token, HttpReply reply) override {
+    reply({.body = cat(id, '|', token)});
+  }
+  // From another thread, as what comes from the store does.
+  void accept(std::string_view id, std::string_view body, Moment /*now*/, HttpReply reply) override {
+    std::thread([this, text = cat(id, '|', body), reply = std::move(reply)]() mutable {
+      post([text = std::move(text), reply = std::move(reply)]() mutable { reply({.body = std::move(text)}); });
+    }).detach();
+  }
+  void withdraw(std::string_view id, std::string_view token, Moment /*now*/, HttpReply reply) override {
+    reply({.body = cat("gone ", id, '|', token)});
+  }
+
+  void pass_time(Moment now) override {
+    if (!alarm || now < *alarm) return;
+    alarm.reset();
+    ++alarms;
+    for (const ClientId client : present) outbox->send(client, std::make_shared<const std::string>("it rings"));
+  }
+  std::optional<Moment> next_time() const override { return alarm; }
+  void close(std::string_view why) override {
+    const auto message = std::make_shared<const std::string>(cat(R"({"closing":")", why, "\"}"));
+    for (const ClientId client : present) outbox->send(client, message);
+  }
+  bool is_settled() const override { return settled; }
+  void append_metrics(MetricsText& text) const override {
+    text.gauge("echo_present", "Clients that are present", present.size());
+  }
+};
+
+}  // namespace duello

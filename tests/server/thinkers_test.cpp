@@ -1,0 +1,102 @@
+// Programs find their moves beside the others, the cheap ones first, and nobody waits for them in the end.
+#include "server/thinkers.hpp"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <future>
+#include <mutex>
+
+#include "match/meeting.hpp"
+
+namespace duello {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Things are done in the thread of the test.
+class Done {
+ public:
+  Thinkers::Post post() {
+    return [this](std::move_only_function<void()> thing) {
+      const std::scoped_lock lock(mutex_);
+      things_.push_back(std::move(thing));
+      more_.notify_all();
+    };
+  }
+  void wait_for(std::size_t count) {
+    while (done_ < count) {
+      std::unique_lock lock(mutex_);
+      ASSERT_TRUE(more_.wait_for(lock, 30s, [this] { return !things_.empty(); }));
+      auto things = std::exchange(things_, {});
+      lock.unlock();
+      for (auto& thing : things) thing();
+      done_ += things.size();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable more_;
+  std::vector<std::move_only_function<void()>> things_;
+  std::size_t done_ = 0;
+};
+
+Thinking::Task task_of(const std::string& who, std::vector<std::string> settings) {
+  auto chosen = std::make_shared<ChosenGame>(
+      *ChosenGame::from({.id = "color-bridge", .variant = {}, .settings = std::move(settings), .table = {}}));
+  Agreement agreement;
+  agreement.who = {who, "human"};
+  agreement.first = Seat::one;
+  Meeting meeting(chosen->game(), agreement);
+  meeting.begin("2026.11.16", {});
+  return {chosen, meeting.duel(), who, 7};
+}
+
+TEST(Thinkers, FindMovesAndServeThoseFirstWhoNeedTheLeast) {
+  Done done;
+  std::vector<std::string> order;
+  Thinkers thinkers(done.post());
+  const auto ask = [&](const std::string& who, std::vector<std::string> settings, const std::string& name) {
+    EXPECT_TRUE(thinkers.think(task_of(who, std::move(settings)), [&order, name](const auto& answer) {
+      EXPECT_TRUE(answer && std::holds_alternative<AnyMove>(*answer)) << name;
+      order.push_back(name);
+    }));
+  };
+  // While the first is thought about, the others wait.
+  ask("perfect", {"length=15"}, "first");
+  for (int i = 0; i < 3; ++i) ask("level:3", {"length=14", cat("run=", i + 3)}, "large");
+  ask("perfect", {"length=8"}, "small");
+  ask("random", {}, "nothing");
+  done.wait_for(6);
+  EXPECT_EQ(order.size(), 6U);
+  const auto place = [&](const std::string& name) { return std::ranges::find(order, name) - order.begin(); };
+  EXPECT_LT(place("nothing"), 4);
+  EXPECT_LT(place("small"), 4);
+}
+
+TEST(Thinkers, TakeNoMoreThanTheyCanRemember) {
+  Done done;
+  {
+    Thinkers thinkers(done.post());
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < Thinkers::kLongestQueue + 50; ++i)
+      taken += thinkers.think(task_of("random", {}), [](const auto&) {}) ? 1 : 0;
+    EXPECT_GE(taken, Thinkers::kLongestQueue);
+  }
+  SUCCEED() << "and end at once, whatever is left";
+}
+
+TEST(Thinkers, GiveUpWhatTakesLong) {
+  Done done;
+  const auto began = std::chrono::steady_clock::now();
+  {
+    Thinkers thinkers(done.post());
+    thinkers.think(task_of("perfect", {"length=19"}), [](const auto&) {});
+    std::this_thread::sleep_for(20ms);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 5s);
+}
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,347 @@
+// The journal: what waits is stored together, answered in order and in one thread, and nothing is left behind.
+#include "server/threaded_journal.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "server/sqlite_store.hpp"
+#include "tests/server/store_testing.hpp"
+
+namespace duello {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using namespace std::chrono_literals;
+
+// A loop as the server has one: things are done in the thread of the test.
+class Loop {
+ public:
+  ThreadedJournal::Post post() {
+    return [this](std::move_only_function<void()> thing) {
+      const std::scoped_lock lock(mutex_);
+      things_.push_back(std::move(thing));
+      ++posts_;
+      more_.notify_all();
+    };
+  }
+  // Whether it came true in time.
+  bool run_until(const std::function<bool()>& is_done) {
+    const auto until = std::chrono::steady_clock::now() + 10s;
+    while (!is_done()) {
+      std::unique_lock lock(mutex_);
+      if (!more_.wait_until(lock, until, [this] { return !things_.empty(); })) return false;
+      auto thing = std::move(things_.front());
+      things_.pop_front();
+      lock.unlock();
+      thing();
+    }
+    return true;
+  }
+  void run_rest() {
+    while (!things_.empty()) {
+      auto thing = std::move(things_.front());
+      things_.pop_front();
+      thing();
+    }
+  }
+  // While nothing is done.
+  void wait_for_posts(int count) {
+    std::unique_lock lock(mutex_);
+    more_.wait(lock, [&] { return posts_ >= count; });
+  }
+  int posts() const {
+    const std::scoped_lock lock(mutex_);
+    return posts_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable more_;
+  std::deque<std::move_only_function<void()>> things_;
+  int posts_ = 0;
+};
+
+// A store that does nothing before it may, and does what it is told to.
+class FakeStore final : public TableStore {
+ public:
+  Result<void> add(const StoredTable& table) override {
+    note(cat("add ", table.id));
+    return {};
+  }
+  Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override {
+    std::string line = "append";
+    for (const StoredInput& input : inputs) line += cat(' ', input.table, input.number);
+    note(std::move(line));
+    const std::scoped_lock lock(mutex_);
+    for (const StoredInput& input : inputs)
+      if (troubles_.contains(input.table)) return std::unexpected(troubles_[input.table]);
+    std::vector<bool> stored;
+    stored.reserve(inputs.size());
+    for (const StoredInput& input : inputs) stored.push_back(!taken_.contains(input.table));
+    return stored;
+  }
+  Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override {
+    note(cat("load ", id, behind));
+    return std::nullopt;
+  }
+  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override {
+    note(cat("seat ", id, player, hash));
+    return true;
+  }
+  Result<std::vector<StoredTable>> listed(TableState state, int most) override {
+    note(cat("listed ", name_of(state), most));
+    return std::vector{stored_table("x")};
+  }
+  Result<std::vector<std::string>> timed(std::string_view behind, int most) override {
+    note(cat("timed ", behind, most));
+    return std::vector<std::string>{"y"};
+  }
+  Result<void> back_up(const std::string&) override { return {}; }
+  bool is_shared() const override { return is_shared_; }
+  Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override {
+    std::unique_lock lock(mutex_);
+    more_.wait_for(lock, std::chrono::milliseconds(milliseconds), [this] { return !changed_.empty(); });
+    return std::exchange(changed_, {});
+  }
+
+  void hold() {
+    const std::scoped_lock lock(mutex_);
+    is_held_ = true;
+  }
+  void let_go() {
+    const std::scoped_lock lock(mutex_);
+    is_held_ = false;
+    more_.notify_all();
+  }
+  void let_go_until(std::string line) {
+    const std::scoped_lock lock(mutex_);
+    hold_at_ = std::move(line);
+    is_held_ = is_at_work_ = false;
+    more_.notify_all();
+  }
+  // Until it is held at work.
+  void wait_for_work() {
+    std::unique_lock lock(mutex_);
+    more_.wait(lock, [this] { return is_held_ && is_at_work_; });
+  }
+  void set_trouble(const std::string& table, StoreTrouble trouble) {
+    const std::scoped_lock lock(mutex_);
+    troubles_[table] = std::move(trouble);
+  }
+  void set_taken(const std::string& table) {
+    const std::scoped_lock lock(mutex_);
+    taken_.insert(table);
+  }
+  void mend() {
+    const std::scoped_lock lock(mutex_);
+    troubles_.clear();
+    taken_.clear();
+  }
+  void change(std::vector<std::string> ids) {
+    const std::scoped_lock lock(mutex_);
+    changed_ = std::move(ids);
+    more_.notify_all();
+  }
+  std::vector<std::string> log() const {
+    const std::scoped_lock lock(mutex_);
+    return log_;
+  }
+
+  bool is_shared_ = false;
+
+ private:
+  void note(std::string line) {
+    std::unique_lock lock(mutex_);
+    is_held_ = is_held_ || line == hold_at_;
+    log_.push_back(std::move(line));
+    is_at_work_ = true;
+    more_.notify_all();
+    more_.wait(lock, [this] { return !is_held_; });
+    is_at_work_ = false;
+  }
+
+  mutable std::mutex mutex_;
+  std::condition_variable more_;
+  bool is_held_ = false;
+  std::string hold_at_;
+  bool is_at_work_ = false;
+  std::map<std::string, StoreTrouble> troubles_;
+  std::set<std::string> taken_;
+  std::vector<std::string> changed_;
+  std::vector<std::string> log_;
+};
+
+class ThreadedJournalTest : public testing::Test {
+ protected:
+  void begin() {
+    journal_ = std::make_unique<ThreadedJournal>(store_, loop_.post(),
+                                                 [this](const std::string& id) { changed_.push_back(id); });
+  }
+  // With the writer at work on the first input, so that what follows has to wait.
+  void begin_held() {
+    begin();
+    store_.hold();
+    append("z", 1);
+    store_.wait_for_work();
+  }
+  void append(const std::string& table, std::uint32_t number) {
+    journal_->append(stored_input(table, number), [this, name = cat(table, number)](const auto& stored) {
+      answers_.push_back(cat(name, stored ? (*stored ? "" : " late") : " " + stored.error().why));
+    });
+  }
+  bool run_until_answers(std::size_t count) {
+    return loop_.run_until([&] { return answers_.size() >= count; });
+  }
+
+  FakeStore store_;
+  Loop loop_;
+  std::unique_ptr<ThreadedJournal> journal_;
+  std::vector<std::string> answers_;
+  std::vector<std::string> changed_;
+};
+
+TEST_F(ThreadedJournalTest, StoresTogetherWhatWaitsAndAnswersInOrder) {
+  begin_held();
+  for (const auto& [table, number] : {std::pair{"b", 1U}, {"a", 1U}, {"b", 2U}, {"c", 7U}}) append(table, number);
+  EXPECT_EQ(journal_->figures().waiting, 4U);
+  store_.let_go();
+  ASSERT_TRUE(run_until_answers(5));
+  EXPECT_THAT(store_.log(), ElementsAre("append z1", "append b1 a1 b2 c7"));
+  EXPECT_THAT(answers_, ElementsAre("z1", "b1", "a1", "b2", "c7"));
+  EXPECT_EQ(loop_.posts(), 2);
+  EXPECT_EQ(journal_->figures().inputs, 5U);
+  EXPECT_EQ(journal_->figures().batches, 2U);
+  EXPECT_EQ(journal_->figures().waiting, 0U);
+}
+
+TEST_F(ThreadedJournalTest, AsksBehindWhatWasStored) {
+  begin_held();
+  const auto ignore = [](const auto&) {};
+  journal_->load("a", 3, ignore);
+  journal_->listed(TableState::open, 5, ignore);
+  journal_->timed("b", 6, ignore);
+  journal_->take_seat("a", 1, "ff", ignore);
+  append("a", 1);
+  bool is_added = false;
+  journal_->add(stored_table("a"), [&](const auto& added) { is_added = added.has_value(); });
+  store_.let_go();
+  ASSERT_TRUE(run_until_answers(2));
+  EXPECT_TRUE(is_added);
+  journal_.reset();
+  EXPECT_THAT(store_.log(),
+              ElementsAre("append z1", "add a", "append a1", "seat a1ff", "load a3", "listed open5", "timed b6"));
+}
+
+TEST_F(ThreadedJournalTest, AnswersWithWhatTheStoreSays) {
+  begin();
+  int answers = 0;
+  journal_->load("a", 0, [&](const auto& loaded) { answers += loaded && !*loaded ? 1 : 0; });
+  journal_->listed(TableState::open, 5, [&](const auto& tables) { answers += tables->at(0).id == "x" ? 1 : 0; });
+  journal_->timed("b", 6, [&](const auto& ids) { answers += ids->at(0) == "y" ? 1 : 0; });
+  journal_->take_seat("a", 1, "ff", [&](const auto& is_taken) { answers += *is_taken ? 1 : 0; });
+  EXPECT_TRUE(loop_.run_until([&] { return answers == 4; }));
+}
+
+TEST_F(ThreadedJournalTest, InputsDoNotWaitForManyQuestions) {
+  begin_held();
+  for (std::uint32_t i = 0; i < 100; ++i) journal_->load("a", i, [](const auto&) {});
+  store_.let_go_until("load a5");
+  store_.wait_for_work();
+  append("b", 1);
+  store_.let_go();
+  journal_.reset();
+  const auto log = store_.log();
+  EXPECT_EQ(log.size(), 102U);
+  EXPECT_LT(std::ranges::find(log, "append b1"), std::ranges::find(log, "load a50"));
+  EXPECT_EQ(log.back(), "load a99");
+}
+
+TEST_F(ThreadedJournalTest, WhatIsBehindARefusedInputIsRefusedUntilTheHallHasHeard) {
+  begin_held();
+  store_.set_taken("a");
+  append("a", 1);
+  append("b", 1);
+  store_.let_go();
+  loop_.wait_for_posts(2);
+  store_.mend();
+  append("a", 2);
+  append("b", 2);
+  ASSERT_TRUE(run_until_answers(5));
+  EXPECT_THAT(answers_, ElementsAre("z1", "a1 late", "b1", "a2 late", "b2"));
+  append("a", 3);
+  ASSERT_TRUE(run_until_answers(6));
+  EXPECT_EQ(answers_.back(), "a3");
+  EXPECT_THAT(store_.log(), ElementsAre("append z1", "append a1 b1", "append b2", "append a3"));
+}
+
+TEST_F(ThreadedJournalTest, TroubleIsEverybodysAnswerAndPassesBy) {
+  begin_held();
+  store_.set_trouble("a", {StoreTrouble::Kind::full, "is full"});
+  for (const auto& [table, number] : {std::pair{"b", 1U}, {"a", 1U}, {"b", 2U}}) append(table, number);
+  store_.let_go();
+  ASSERT_TRUE(run_until_answers(4));
+  EXPECT_THAT(answers_, ElementsAre("z1", "b1 is full", "a1 is full", "b2 is full"));
+  store_.mend();
+  append("b", 1);
+  append("a", 1);
+  ASSERT_TRUE(run_until_answers(6));
+  EXPECT_EQ(answers_[4], "b1");
+  EXPECT_EQ(answers_[5], "a1");
+  EXPECT_EQ(journal_->figures().troubles, 1U);
+}
+
+TEST_F(ThreadedJournalTest, OneBrokenTableIsNotTheOthersTrouble) {
+  begin_held();
+  store_.set_trouble("a", {StoreTrouble::Kind::broken, "has a gap"});
+  for (const auto& [table, number] : {std::pair{"b", 1U}, {"a", 1U}, {"b", 2U}, {"c", 1U}}) append(table, number);
+  store_.let_go();
+  ASSERT_TRUE(run_until_answers(5));
+  EXPECT_THAT(answers_, ElementsAre("z1", "b1", "a1 has a gap", "b2", "c1"));
+  EXPECT_THAT(store_.log(), ElementsAre("append z1", "append b1 a1 b2 c1", "append a1", "append b1 b2", "append c1"));
+}
+
+TEST_F(ThreadedJournalTest, StoresEverythingBeforeItEnds) {
+  begin();
+  for (std::uint32_t i = 1; i <= 2'500; ++i) append("a", i);
+  journal_.reset();
+  loop_.run_rest();
+  EXPECT_EQ(answers_.size(), 2'500U);
+  EXPECT_EQ(answers_.back(), "a2500");
+}
+
+TEST_F(ThreadedJournalTest, TellsWhatOthersHaveChanged) {
+  store_.is_shared_ = true;
+  begin();
+  store_.change({"a", "", "b"});
+  EXPECT_TRUE(loop_.run_until([&] { return changed_.size() == 3; }));
+  EXPECT_THAT(changed_, ElementsAre("a", "", "b"));
+}
+
+TEST_F(ThreadedJournalTest, EndsAtOnceWhenThereIsNothingToDo) {
+  begin();
+  journal_.reset();
+  EXPECT_THAT(store_.log(), IsEmpty());
+}
+
+TEST(ThreadedJournalOnAFileTest, KeepsWhatItHasAnswered) {
+  const StoreFolder folder;
+  Loop loop;
+  {
+    const auto store = *SqliteStore::open(folder.in("tables"));
+    ThreadedJournal journal(*store, loop.post(), [](const std::string&) {});
+    for (const char* const table : {"a", "b"}) journal.add(stored_table(table), [](const auto&) {});
+    for (std::uint32_t i = 1; i <= 1'500; ++i)
+      for (const char* const table : {"a", "b"})
+        journal.append(stored_input(table, i), [](const auto& stored) { EXPECT_TRUE(stored && *stored); });
+  }
+  loop.run_rest();
+  const auto store = *SqliteStore::open(folder.in("tables"));
+  EXPECT_EQ((*store->load("a", 0))->inputs.size(), 1'500U);
+  EXPECT_EQ((*store->load("b", 0))->inputs.size(), 1'500U);
+}
+
+}  // namespace
+}  // namespace duello

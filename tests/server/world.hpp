@@ -1,0 +1,169 @@
+// A simulated network: halls that share a store, connections that delay, break and come back, clients who play at
+// random. Everything follows from a seed.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/random.hpp"
+#include "json/reader.hpp"
+#include "match/conduct.hpp"
+#include "players/random_player.hpp"
+#include "server/hall.hpp"
+#include "tests/server/memory_store.hpp"
+
+namespace duello {
+
+struct Weather {
+  int longest_delay = 50;      // milliseconds of a message or of a commit
+  int breaks_per_mille = 0;    // how often a message finds its connection broken
+  int doubles_per_mille = 0;   // how often a client sends something twice
+  int troubles_per_mille = 0;  // how often the store does not do what it is asked, or does it and does not say so
+  int deaf_per_mille = 0;      // how often a process does not hear of what others have stored, before it hears of all
+  int deaths_per_mille = 0;    // how often a process dies when it is asked to store something, or just when it has
+};
+
+class World {
+ public:
+  using Deed = std::move_only_function<void()>;
+
+  explicit World(std::uint64_t seed, Weather forecast = {}) : random(seed), weather(forecast) {}
+
+  Moment now{std::chrono::milliseconds(1'800'000'000'000)};
+  Random random;
+  Weather weather;
+  MemoryStore store;
+
+  std::uint64_t below(std::uint64_t bound) { return random.below(bound); }
+  std::chrono::milliseconds delay() {
+    return std::chrono::milliseconds(below(static_cast<std::uint64_t>(weather.longest_delay) + 1));
+  }
+  bool happens(int per_mille) { return below(1'000) < static_cast<std::uint64_t>(per_mille); }
+  void at(Moment when, Deed deed) { deeds_.emplace(std::pair(when, ++count_), std::move(deed)); }
+  void later(Deed deed) { at(now + delay(), std::move(deed)); }
+  // What was to happen does not.
+  void forget() { deeds_.clear(); }
+  // Until nothing is left to do, or for so long.
+  void run(std::chrono::milliseconds longest = std::chrono::hours(1));
+
+ private:
+  std::map<std::pair<Moment, std::uint64_t>, Deed> deeds_;
+  std::uint64_t count_ = 0;
+};
+
+// One process that serves.
+class Process final : public Journal, public Outbox, public Thinking {
+ public:
+  explicit Process(World& world) : world_(world), hall_(fresh_hall()) {}
+
+  Hall& hall() { return *hall_; }
+  // All that it knew and was about to do is gone, and another one takes its place.
+  void die();
+
+  std::vector<std::string> troubles;  // that were reported
+  std::vector<Process*> others;       // that use the same store
+  std::map<ClientId, std::function<void(std::string)>> wires;
+
+  void append(StoredInput input, Journal::Answer<bool> answer) override;
+  void add(StoredTable table, Journal::Answer<void> answer) override;
+  void load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) override;
+  void take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) override;
+  void listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) override;
+  void timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) override;
+  void send(ClientId client, std::shared_ptr<const std::string> message) override;
+  bool think(Task task, Thinking::Answer answer) override;
+  // Lets flags fall as time goes by.
+  void watch_clocks();
+
+ private:
+  std::unique_ptr<Hall> fresh_hall();
+
+  // Something that this process does later, if it still lives.
+  template <class Do>
+  void then(Moment when, Do deed) {
+    world_.at(when, [this, life = life_, deed = std::move(deed)]() mutable {
+      if (life == life_) deed();
+    });
+  }
+
+  // Done at one moment, and known at another one, in the order in which it was asked for.
+  template <class What, class Ask, class Answer>
+  void asked(Ask ask, Answer answer) {
+    last_ = std::max(last_, world_.now + world_.delay());
+    then(last_, [this, ask = std::move(ask), answer = std::move(answer)]() mutable {
+      const bool is_troubled = world_.happens(world_.weather.troubles_per_mille);
+      if (world_.happens(world_.weather.deaths_per_mille)) return die();
+      std::expected<What, StoreTrouble> got = lost();
+      if (!is_troubled || world_.below(2) == 0) got = ask();
+      if (world_.happens(world_.weather.deaths_per_mille)) return die();
+      if (is_troubled) got = lost();
+      known_ = std::max(known_, world_.now + world_.delay());
+      then(known_, [this, answer = std::move(answer), got = std::move(got)]() mutable {
+        answer(std::move(got));
+        watch_clocks();
+      });
+    });
+  }
+  static std::unexpected<StoreTrouble> lost() {
+    return std::unexpected(StoreTrouble{StoreTrouble::Kind::lost, "The line is dead"});
+  }
+
+  World& world_;
+  Moment last_{};   // something was asked
+  Moment known_{};  // something was answered
+  int life_ = 0;
+  std::unique_ptr<Hall> hall_;
+};
+
+// Somebody who plays at random over connections that may break, and notes what they are told.
+class Visitor {
+ public:
+  // `token` is empty for somebody who only watches.
+  Visitor(World& world, std::vector<Process*> processes, std::string table, std::string token)
+      : world_(world), processes_(std::move(processes)), table_(std::move(table)), token_(std::move(token)) {}
+
+  void come();
+  // Which of the cells that may be chosen is taken for another one: what is secret differs, and nothing else does.
+  std::size_t shift = 0;
+  bool is_lazy = false;  // never moves
+  void say(const std::string& message) { send(message); }
+  bool is_done() const { return state_ == "over"; }
+  const std::vector<std::string>& news() const { return news_; }  // of all games, in order, each once
+  const std::vector<std::string>& refusals() const { return refusals_; }
+  const std::string& bytes() const { return bytes_; }  // all that ever arrived
+  // What was sent on the connection that there is now and has no answer yet.
+  const std::set<std::string>& unanswered() const { return unanswered_; }
+
+ private:
+  void hear(ClientId from, const std::string& message);
+  void hear_news(const JsonValue& message, const std::string& text);
+  void send(const std::string& message);
+  void break_off();
+  void act();
+
+  World& world_;
+  std::vector<Process*> processes_;
+  std::string table_;
+  std::string token_;
+  Process* process_ = nullptr;
+  ClientId client_ = 0;
+  std::string state_;
+  std::uint64_t game_ = 0;
+  std::uint64_t number_ = 0;
+  int sent_ = 0;
+  std::optional<std::pair<std::string, std::uint64_t>> waits_for_;  // what was sent, behind which number
+  JsonValue view_;
+  std::vector<std::string> news_;
+  std::vector<std::string> refusals_;
+  std::string bytes_;
+  std::set<std::string> unanswered_;
+};
+
+}  // namespace duello

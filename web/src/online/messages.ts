@@ -1,0 +1,71 @@
+// What the server is told over its socket and what it tells; docs/api.md shows real ones.
+import type { News, Rules, Seat, View } from "../library/protocol";
+
+// How far somebody has followed: behind that event of that game, both counted from 1.
+export interface Mark {
+  game: number;
+  number: number;
+}
+
+// As they sit in the first game. They change seats with the pie rule, and from game to game.
+export type Player = 1 | 2;
+
+export type TimeControl = { game: number; increment: number } | { move: number };
+
+export type StateOfTable = "open" | "playing" | "over" | "withdrawn";
+
+// What everybody may know of a table. Whatever there are two of belongs to the players.
+export interface Facts {
+  table: string;
+  state: StateOfTable;
+  game: string;
+  rules: Rules;
+  title: string;
+  hidden: boolean;
+  players: [string, string];
+  // Empty if they gave none.
+  names: [string, string];
+  taken: [boolean, boolean];
+  first?: Seat;
+  swap: boolean;
+  best_of: number;
+  time?: TimeControl;
+  listed: boolean;
+  values: boolean;
+  wins?: [number, number];
+  created?: number;
+}
+
+export interface Clock {
+  // Milliseconds, by seats.
+  left: [number, number];
+  runs?: Seat;
+}
+
+// All that the server may say at once.
+export interface Told extends Partial<Facts> {
+  at?: Mark;
+  seat?: Seat;
+  // Which player sits at seat 1, and which at seat 2, once a game has begun.
+  sitting?: [Player, Player];
+  news?: News[];
+  clock?: Clock;
+  view?: View;
+  present?: [boolean, boolean];
+  rematch?: { by?: Player; table?: string };
+  said?: { seat: Seat; phrase: number };
+  refused?: string;
+  closing?: string;
+  id?: string;
+}
+
+export interface Entry {
+  table: string;
+  // Without one, somebody only watches.
+  token?: string;
+  name?: string;
+}
+
+// What has an answer. It can be sent again under the same id, and counts once.
+export type Asked =
+  { submit: Record<string, unknown>; behind?: Mark } | { next: true } | { rematch: true };

@@ -1,0 +1,237 @@
+// A game at a table of the server: what this seat, or whoever watches, was told of it. All rules are the server's.
+import type { Moved, News, Seat, Step, View } from "../library/protocol";
+import { playedIn } from "../table/played";
+import type { Revealed } from "../table/reveal";
+import type { Clock, Facts, Mark, Player, Told } from "./messages";
+import type { Sitting } from "./names";
+import type { KeptSeat } from "./seats";
+import { realWorld } from "./server";
+import { stepsInLibrary, type FindSteps } from "./steps";
+import { Wire, type Standing, type World } from "./wire";
+
+export interface RunningClock extends Clock {
+  // When that was left, by this machine's clock.
+  at: number;
+}
+
+export interface Phrase {
+  seat: Seat;
+  phrase: number;
+  // Counts them, as the same may be said twice.
+  count: number;
+}
+
+const kAsBegun: Sitting = [1, 2];
+
+export class RemoteTable {
+  facts: Facts | undefined = $state.raw();
+  view: View | undefined = $state.raw();
+  seat: Seat | undefined = $state();
+  sitting: Sitting = $state.raw(kAsBegun);
+  // Everything that was told of this game, and the last of it.
+  log: News[] = $state.raw([]);
+  news: News[] = $state.raw([]);
+  // What the last move did, where it was offered to be seen.
+  last: Step[] = $state.raw([]);
+  // What was placed in secret and has just been revealed, until that was seen.
+  reveal: readonly Revealed[] | undefined = $state.raw();
+  clock: RunningClock | undefined = $state.raw();
+  // By seats.
+  #present: [boolean, boolean] = $state.raw([false, false]);
+  phrase: Phrase | undefined = $state.raw();
+  // Who wants another game, and where it is.
+  rematchBy: Player | undefined = $state();
+  rematchAt = $state("");
+  standing: Standing = $state("connecting");
+  // One sentence about what was wrong with what was last asked for.
+  trouble = $state("");
+  readonly paused = false;
+  readonly id: string;
+  #asking = $state(0);
+  #at: Mark = { game: 0, number: 0 };
+  readonly #wire: Wire;
+  readonly #findSteps: FindSteps;
+  #revealing: readonly Moved[] | undefined;
+
+  constructor(
+    table: string,
+    kept: KeptSeat | undefined,
+    name: string,
+    world: World = realWorld,
+    findSteps: FindSteps = stepsInLibrary,
+  ) {
+    this.id = table;
+    this.#findSteps = findSteps;
+    const token = kept ? { token: kept.token } : {};
+    this.#wire = new Wire(
+      world,
+      { table, ...token, ...(kept && name !== "" ? { name } : {}) },
+      (told) => this.#hear(told),
+      (standing) => (this.standing = standing),
+    );
+  }
+
+  get working(): boolean {
+    return this.#asking > 0;
+  }
+
+  // Whose turn it is, if it is this seat's.
+  get person(): Seat | undefined {
+    return this.seat !== undefined && this.view?.to_move === this.seat ? this.seat : undefined;
+  }
+
+  // Who waits for an answer to taking back.
+  get offerBy(): Seat | undefined {
+    const last = this.log.at(-1);
+    return last?.event === "offered" ? last.by : undefined;
+  }
+
+  get result(): { winner: Seat; how: string; reason: string } | undefined {
+    return this.log.findLast((news) => news.event === "ended");
+  }
+
+  // How many games of the series have been begun.
+  get game(): number {
+    return this.#at.game;
+  }
+
+  playerAt(seat: Seat): Player {
+    return this.sitting[seat - 1] ?? 1;
+  }
+
+  // Whether this seat is the one that wants another game.
+  get wantsRematch(): boolean {
+    return this.seat !== undefined && this.rematchBy === this.playerAt(this.seat);
+  }
+
+  isPresent(seat: Seat): boolean {
+    return this.#present[this.playerAt(seat) - 1] === true;
+  }
+
+  connect(): void {
+    this.#wire.connect();
+  }
+
+  close(): void {
+    this.#wire.close();
+  }
+
+  // The browser has noticed that there is no network any more.
+  drop(): void {
+    this.#wire.drop();
+  }
+
+  // There is no curtain where everybody has a screen of their own.
+  async raiseCurtain(): Promise<void> {}
+
+  async submit(request: Record<string, unknown>): Promise<boolean> {
+    const isMove = "move" in request || "amounts" in request;
+    return this.#ask({ submit: request, ...(isMove ? { behind: this.#at } : {}) });
+  }
+
+  next(): Promise<boolean> {
+    return this.#ask({ next: true });
+  }
+
+  rematch(): Promise<boolean> {
+    return this.#ask({ rematch: true });
+  }
+
+  say(phrase: number): boolean {
+    return this.#wire.tell({ say: phrase });
+  }
+
+  async #ask(asked: Parameters<Wire["ask"]>[0]): Promise<boolean> {
+    this.trouble = "";
+    ++this.#asking;
+    try {
+      const { refused } = await this.#wire.ask(asked);
+      if (refused === undefined) return true;
+      this.trouble = refused;
+      return false;
+    } finally {
+      --this.#asking;
+    }
+  }
+
+  #hear(told: Told): void {
+    if (told.refused !== undefined) {
+      if (told.id === undefined) this.trouble = told.refused;
+      return;
+    }
+    this.#learn(told);
+    if (told.seat) this.seat = told.seat;
+    if (told.sitting) this.sitting = told.sitting;
+    if (told.news && told.at)
+      this.#follow(told.news, told.at, { isWelcome: told.table !== undefined });
+    if (told.view) this.view = told.view;
+    if (told.clock) this.clock = { ...told.clock, at: Date.now() };
+    if (told.present) this.#present = told.present;
+    if (told.said) this.phrase = { ...told.said, count: (this.phrase?.count ?? 0) + 1 };
+    if (told.rematch) {
+      this.rematchBy = told.rematch.by ?? this.rematchBy;
+      this.rematchAt = told.rematch.table ?? this.rematchAt;
+    }
+  }
+
+  #learn(told: Told): void {
+    if (told.table !== undefined) {
+      this.facts = told as Facts;
+      return;
+    }
+    if (!this.facts) return;
+    const { state = this.facts.state, names = this.facts.names, wins = this.facts.wins } = told;
+    this.facts = { ...this.facts, state, names, ...(wins ? { wins } : {}) };
+  }
+
+  // What comes may overlap with what is known, and begins anew with every game.
+  #follow(news: News[], at: Mark, { isWelcome }: { isWelcome: boolean }): void {
+    const isNewGame = at.game !== this.#at.game;
+    const before = isNewGame ? [] : this.log;
+    const from = news[0]?.number ?? Infinity;
+    if (news.length > 0) this.trouble = "";
+    this.log = [...before.filter(({ number }) => number < from), ...news];
+    // Who comes back is not told again what went before.
+    this.news = isWelcome && before.length === 0 ? [] : news;
+    this.#at = at;
+    this.#noteLast(news, { isNewGame });
+    const revealed = this.news.findLast(({ event }) => event === "revealed");
+    if (isNewGame) this.reveal = this.#revealing = undefined;
+    if (revealed?.event === "revealed") void this.#show(revealed.moves);
+  }
+
+  #noteLast(news: readonly News[], { isNewGame }: { isNewGame: boolean }): void {
+    const moved = news.findLast(({ event }) => event === "moved" || event === "took_back");
+    if (moved || isNewGame) this.last = [];
+    if (moved?.event !== "moved" || moved.move === undefined) return;
+    const offered = this.view?.scene.offers?.find(({ move }) => move === moved.move);
+    if (offered && !isNewGame) this.last = offered.steps;
+    else if (this.facts?.hidden === false) void this.#findLast(moved.seat);
+  }
+
+  async #findLast(mover: Seat): Promise<void> {
+    const { facts, log } = this;
+    if (!facts) return;
+    const steps = await this.#findSteps(facts, playedIn(log), mover);
+    if (log === this.log) this.last = steps;
+  }
+
+  // Of the moves only the notation is told, and what they did is shown one after the other.
+  async #show(revealed: readonly Moved[]): Promise<void> {
+    const { facts, log } = this;
+    if (!facts) return;
+    this.reveal = [];
+    this.#revealing = revealed;
+    const all = log.flatMap((news) => (news.event === "revealed" ? news.moves : []));
+    const { first } = playedIn(log);
+    const shown = await Promise.all(
+      revealed.map(async ({ seat }, index) => {
+        const count = all.length - revealed.length + index + 1;
+        const moves = all.slice(0, count).map(({ move = "" }) => move);
+        return { seat, steps: await this.#findSteps(facts, { first, moves }, seat) };
+      }),
+    );
+    if (revealed !== this.#revealing) return;
+    this.reveal = shown.some(({ steps }) => steps.length > 0) ? shown : undefined;
+  }
+}

@@ -1,0 +1,315 @@
+// What the page makes of what the server says.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { timeOf, wishOf } from "../../src/online/challenge";
+import { clockText, leftAt } from "../../src/online/clocks";
+import type { Facts } from "../../src/online/messages";
+import { isPersonAt, namesOf, plainNames } from "../../src/online/names";
+import { keepSeat, keptSeats, tokenIn } from "../../src/online/seats";
+import type { FindSteps } from "../../src/online/steps";
+import { RemoteTable } from "../../src/online/table.svelte";
+import { requestIn } from "../../src/online/typed";
+import type { Hearing, World } from "../../src/online/wire";
+import type { GameFacts, Step } from "../../src/library/protocol";
+
+const facts = {
+  table: "T",
+  state: "playing",
+  game: "some",
+  rules: {},
+  title: "Some game",
+  hidden: false,
+  players: ["human", "human"],
+  names: ["Ann", "Bob"],
+  taken: [true, true],
+  swap: true,
+  best_of: 3,
+  listed: false,
+  values: false,
+} as unknown as Facts;
+
+const started = { number: 1, event: "started", first: 1 };
+const viewOf = (offers: unknown[] = [], more: object = {}) => ({
+  game: "some",
+  over: false,
+  to_move: 1,
+  scene: { cells: [], counters: [], notes: [], offers, sentence: "" },
+  ...more,
+});
+
+let hearing: Hearing;
+const sent: Record<string, unknown>[] = [];
+const world: World = {
+  connect: (given) => {
+    hearing = given;
+    return { send: (text) => void sent.push(JSON.parse(text) as never), close: () => undefined };
+  },
+  later: () => () => undefined,
+  chance: () => 0,
+  newId: () => `x${sent.length}`,
+};
+const say = (told: unknown) => hearing.heard(JSON.stringify(told));
+
+// What the page's own library would know, and what it was asked.
+let found: Step[] = [];
+const asked: { moves: string[]; mover: number }[] = [];
+const findSteps: FindSteps = (_, { moves }, mover) => {
+  asked.push({ moves, mover });
+  return Promise.resolve(found);
+};
+
+const welcome = (more: object = {}) => ({
+  ...facts,
+  at: { game: 1, number: 1 },
+  seat: 1,
+  sitting: [1, 2],
+  news: [started],
+  view: viewOf(),
+  ...more,
+});
+
+function entered(more: object = {}): RemoteTable {
+  const table = new RemoteTable("T", { table: "T", token: "secret" }, "Ann", world, findSteps);
+  table.connect();
+  hearing.opened();
+  say(welcome(more));
+  return table;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  asked.length = 0;
+  found = [];
+});
+
+describe("a remote table", () => {
+  test("follows what happens, once each", () => {
+    const table = entered();
+    const moved = { number: 2, event: "moved", seat: 1, move: "5" };
+    say({ at: { game: 1, number: 2 }, seat: 1, news: [moved], view: viewOf([], { to_move: 2 }) });
+    say({ ...facts, at: { game: 1, number: 2 }, seat: 1, news: [moved], view: viewOf() });
+    expect(table.log.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  test("begins its list anew with every game, and knows who sits where", () => {
+    const table = entered();
+    say({
+      at: { game: 1, number: 2 },
+      seat: 1,
+      sitting: [1, 2],
+      wins: [1, 0],
+      names: ["Ann", "Bob"],
+      news: [{ number: 2, event: "ended", winner: 1 }],
+    });
+    expect(table.result).toMatchObject({ winner: 1 });
+    expect(table.facts).toMatchObject({ wins: [1, 0], title: "Some game" });
+    say({ at: { game: 2, number: 1 }, seat: 2, sitting: [2, 1], news: [started], view: viewOf() });
+    expect(table.log).toHaveLength(1);
+    expect(table.result).toBeUndefined();
+    expect(table.sitting).toEqual([2, 1]);
+    expect(table.facts && namesOf(table.facts, table.sitting)).toEqual(["Bob", "Ann"]);
+  });
+
+  test("shows what a move did that had been offered", () => {
+    const table = entered();
+    const steps = [{ cell: 5, deed: "put" }];
+    say({ view: viewOf([{ move: "5", steps }]) });
+    const moved = { number: 2, event: "moved", seat: 1, move: "5" };
+    say({ at: { game: 1, number: 2 }, news: [moved], view: viewOf() });
+    expect(table.last).toEqual(steps);
+  });
+
+  test("asks the library what a move did that was made before one came", async () => {
+    found = [{ cell: 5, deed: "put" }];
+    const moved = { number: 2, event: "moved", seat: 1, move: "5" };
+    const table = entered({ at: { game: 1, number: 2 }, news: [started, moved] });
+    await vi.waitFor(() => expect(table.last).toEqual(found));
+    expect(asked).toEqual([{ moves: ["5"], mover: 1 }]);
+  });
+
+  test("shows what is revealed move by move, but not again to who comes back", async () => {
+    found = [{ cell: 3, deed: "put", amount: 2 }];
+    const hidden = { ...facts, hidden: true };
+    const table = entered(hidden);
+    const moves = [
+      { seat: 1, move: "3:2" },
+      { seat: 2, move: "4:1" },
+    ];
+    const news = [
+      { number: 2, event: "moved", seat: 1 },
+      { number: 3, event: "moved", seat: 2, move: "4:1" },
+      { number: 4, event: "revealed", moves },
+    ];
+    say({ at: { game: 1, number: 4 }, news, view: viewOf() });
+    await vi.waitFor(() => expect(table.reveal).toHaveLength(2));
+    expect(table.reveal).toEqual([
+      { seat: 1, steps: found },
+      { seat: 2, steps: found },
+    ]);
+    expect(asked).toEqual([
+      { moves: ["3:2"], mover: 1 },
+      { moves: ["3:2", "4:1"], mover: 2 },
+    ]);
+    // The board cannot wait for a library that does not come.
+    found = [];
+    const again = { number: 5, event: "revealed", moves: [{ seat: 1, move: "1:1" }] };
+    say({ at: { game: 1, number: 5 }, news: [again], view: viewOf() });
+    await vi.waitFor(() => expect(table.reveal).toBeUndefined());
+    expect(entered({ ...hidden, at: { game: 1, number: 4 }, news }).reveal).toBeUndefined();
+  });
+
+  test("knows whose turn it is, who changed seats and who is there", () => {
+    const table = entered();
+    expect(table.person).toBe(1);
+    say({
+      at: { game: 1, number: 2 },
+      seat: 2,
+      sitting: [2, 1],
+      news: [{ number: 2, event: "swapped", by: 2 }],
+      view: viewOf(),
+    });
+    expect(table.person).toBeUndefined();
+    say({ present: [true, false] });
+    expect([table.isPresent(1), table.isPresent(2)]).toEqual([false, true]);
+    say({ rematch: { by: 1 } });
+    expect(table.wantsRematch).toBe(true);
+    say({ rematch: { by: 2 } });
+    expect(table.wantsRematch).toBe(false);
+  });
+
+  test("an offer stands until something else happens", () => {
+    const table = entered();
+    say({ at: { game: 1, number: 2 }, news: [{ number: 2, event: "offered", by: 2 }] });
+    expect(table.offerBy).toBe(2);
+    say({ at: { game: 1, number: 3 }, news: [{ number: 3, event: "declined", by: 1 }] });
+    expect(table.offerBy).toBeUndefined();
+  });
+
+  test("says for which position a move was chosen, and what was wrong with it", async () => {
+    const table = entered();
+    const submitted = table.submit({ move: "5" });
+    expect(sent.at(-1)).toMatchObject({ submit: { move: "5" }, behind: { game: 1, number: 1 } });
+    expect(table.working).toBe(true);
+    say({ refused: "No.", id: sent.at(-1)?.["id"] });
+    expect(await submitted).toBe(false);
+    expect([table.trouble, table.working]).toEqual(["No.", false]);
+  });
+});
+
+test("a challenge seats whoever is to begin where the rules want them", () => {
+  const challenge = {
+    facts: { id: "some", one_starts: true, hidden: false } as GameFacts,
+    rules: {},
+    first: "other" as const,
+    swap: true,
+    bestOf: 3,
+    opponent: "human",
+    time: undefined,
+    listed: true,
+    values: true,
+    name: "",
+  };
+  expect(wishOf(challenge)).toEqual({
+    game: "some",
+    rules: {},
+    seat: 2,
+    swap: true,
+    best_of: 3,
+    listed: true,
+    values: true,
+  });
+  const free = { ...challenge.facts, one_starts: false, hidden: true };
+  expect(wishOf({ ...challenge, facts: free })).toMatchObject({
+    seat: 1,
+    first: 2,
+    swap: false,
+    values: false,
+  });
+  expect(wishOf({ ...challenge, facts: free, first: "toss" })).not.toHaveProperty("first");
+});
+
+test("a challenge of a program is for nobody else", () => {
+  const challenge = {
+    facts: { id: "some", one_starts: true, hidden: false } as GameFacts,
+    rules: {},
+    opponent: "level:3",
+    first: "other" as const,
+    swap: false,
+    bestOf: 1,
+    time: timeOf({ kind: "game", minutes: 3, increment: 2, days: 1 }),
+    listed: true,
+    values: false,
+    name: "Ann",
+  };
+  expect(wishOf(challenge)).toMatchObject({
+    seat: 2,
+    players: ["level:3", "human"],
+    listed: false,
+    time: { game: 180_000, increment: 2_000 },
+  });
+  expect(timeOf({ kind: "move", minutes: 3, increment: 2, days: 2 })).toEqual({
+    move: 172_800_000,
+  });
+  expect(timeOf({ kind: "none", minutes: 3, increment: 2, days: 2 })).toBeUndefined();
+});
+
+test("a typed line is a word of the table or a move", () => {
+  expect([" Undo ", "resign", "swap", "5-6", "1:2,2:1"].map(requestIn)).toEqual([
+    { undo: true },
+    { resign: true },
+    { swap: true },
+    { move: "5-6" },
+    { move: "1:2,2:1" },
+  ]);
+});
+
+test("players are called by their names, their seats or what they are", () => {
+  const some: Facts = { ...facts, players: ["level:3", "human"], names: ["", "Bob"] };
+  expect(namesOf(some, [1, 2])).toEqual(["Level 3", "Bob"]);
+  expect(plainNames(some, [2, 1])).toEqual(["Bob", "level:3"]);
+  expect([isPersonAt(some, [2, 1], 1), isPersonAt(some, [2, 1], 2)]).toEqual([true, false]);
+});
+
+test("clocks count down where they run", () => {
+  const clock = { left: [60_000, 5_000] as [number, number], runs: 1 as const, at: 1000 };
+  expect(leftAt(clock, 1, 11_000)).toBe(50_000);
+  expect(leftAt(clock, 2, 11_000)).toBe(5_000);
+  expect(leftAt(clock, 1, 100_000)).toBe(0);
+  expect([7_340, 65_000, 3_723_000, 270_000_000].map(clockText)).toEqual([
+    "0:07.3",
+    "1:05",
+    "1:02:03",
+    "3 d 03:00",
+  ]);
+});
+
+test("seats are kept, the newest first, and links are read", () => {
+  keepSeat({ table: "A", token: "a" });
+  keepSeat({ table: "B", token: "b" });
+  keepSeat({ table: "A", token: "c" });
+  expect(keptSeats().map(({ token }) => token)).toEqual(["c", "b"]);
+  localStorage.setItem("duello.seats", '[{"table":7},3,{"table":"A","token":"a"}]');
+  expect(keptSeats()).toHaveLength(1);
+  expect(tokenIn("#/online/abc-_1/tok_en-2")).toBe("tok_en-2");
+  expect(tokenIn("#/online/abc")).toBeUndefined();
+});
+
+test("whether there are tables is asked until somebody answers, and then no more", async () => {
+  const answers: (() => Promise<Response>)[] = [
+    () => Promise.reject(new TypeError("no network")),
+    () => Promise.resolve(new Response(null, { headers: { "Duello-Tables": "away" } })),
+    () => Promise.resolve(new Response(null, { headers: { "Duello-Tables": "here" } })),
+    () => Promise.resolve(new Response(null)),
+  ];
+  const fetched = vi.fn(() => answers.shift()?.() ?? Promise.reject(new Error("asked again")));
+  vi.stubGlobal("fetch", fetched);
+  const { tablesHere } = await import("../../src/online/server");
+  const said = [];
+  for (let times = 0; times < 4; ++times) said.push(await tablesHere());
+  expect(said).toEqual(["away", "away", "here", "here"]);
+  vi.resetModules();
+  const fresh = await import("../../src/online/server");
+  expect(await fresh.tablesHere()).toBe("none");
+  expect(fetched).toHaveBeenCalledTimes(4);
+  vi.unstubAllGlobals();
+});
