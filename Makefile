@@ -1,6 +1,6 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play serve site page test check bench fuzz deb format lint clean
+.PHONY: play serve site page python wheel test check bench fuzz deb format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -31,6 +31,19 @@ site:
 # PORT=8080 asks for a port.
 page: site
 	@scripts/web node serve.mjs
+
+# The package for Python in build/venv, and a prompt there.
+python:
+	@scripts/setup python
+	@scripts/wheel build/venv build/wheel
+	@build/venv/bin/pip install --quiet --no-deps --force-reinstall build/wheel/duello-*.whl
+	@scripts/prompt
+
+# For any x86-64 and any Python from 3.11, into dist.
+wheel:
+	@scripts/setup python
+	@scripts/wheel build/venv dist
+	@ls dist/duello-*.whl
 
 test:
 	@scripts/setup test
@@ -70,4 +83,4 @@ lint:
 	@scripts/lint
 
 clean:
-	@rm -rf build
+	@rm -rf build dist
