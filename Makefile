@@ -4,6 +4,7 @@
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
+PYTHON_SOURCES = $(shell git ls-files 'python/*.py' 'python/*.pyi' 'tests/python/*.py' 'examples/python/*.py' 'bench/python/*.py')
 
 play:
 	@scripts/setup play
@@ -77,6 +78,7 @@ deb:
 format:
 	@scripts/setup test
 	@$(CLANG_FORMAT) -i $(SOURCES)
+	@build/test-venv/bin/ruff format --quiet --no-cache $(PYTHON_SOURCES)
 
 lint:
 	@scripts/setup test
