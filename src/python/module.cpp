@@ -69,6 +69,8 @@ int execute(PyObject* module) {
     must(PyModule_AddObjectRef(module, "Game", mine.game));
     must(PyModule_AddObjectRef(module, "Position", mine.position));
     must(PyModule_AddObjectRef(module, "View", mine.view));
+    must(PyModule_AddObjectRef(module, "Solution", mine.solution));
+    must(PyModule_AddObjectRef(module, "Array", mine.array));
     must(PyModule_AddObjectRef(module, "IllegalMove", mine.illegal_move));
     must(PyModule_AddStringConstant(module, "version", DUELLO_VERSION));
     return 0;
@@ -92,6 +94,8 @@ PyMethodDef kFunctions[] = {
     {"games", &games, METH_NOARGS, nullptr},
     {"replayed", method(&replayed), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"desk", &desk, METH_NOARGS, nullptr},
+    {"expected", method(&expected_of), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"best_answer", method(&best_answer_to), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyModuleDef_Slot kSlots[] = {
