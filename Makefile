@@ -38,7 +38,7 @@ python:
 	@scripts/setup python
 	@scripts/wheel build/venv build/wheel
 	@build/venv/bin/pip install --quiet --no-deps --force-reinstall build/wheel/duello-*.whl
-	@scripts/prompt
+	@build/venv/bin/python scripts/prompt
 
 # For any x86-64 and any Python from 3.11, into dist.
 wheel:
