@@ -1,10 +1,10 @@
 """Exact two-player games."""
 
 from . import _duello
-from ._duello import Game, IllegalMove, Position, Solution, View, games, version as __version__
+from ._duello import Array, Batch, Game, IllegalMove, Position, Solution, View, games, version as __version__
 from ._values import ObservedPart, Outcome, Worth
 
-__all__ = ["Game", "IllegalMove", "ObservedPart", "Outcome", "Position", "Solution", "View", "Worth", "__version__", "game", "games"]
+__all__ = ["Array", "Batch", "Game", "IllegalMove", "ObservedPart", "Outcome", "Position", "Solution", "View", "Worth", "__version__", "game", "games"]
 
 
 def game(name: str, *, variant: str = "", **rules: int | str) -> Game:
