@@ -109,6 +109,7 @@ PyObject* arrays(PyObject* self, void* /*closure*/) {
       put(by_name.get(), name, array_of(module, batch, numbers, shape));
     };
     add("rewards", all.rewards, {games, 2});
+    add("gains", all.gains, {games});
     add("ends", all.ends, {games});
     add("illegal", all.illegal, {games});
     add("movers", all.movers, {games});
