@@ -1,5 +1,6 @@
 // The module duello._duello. Each interpreter has one of its own.
 #include "python/module.hpp"
+#include "python/agents.hpp"
 
 namespace duello::python {
 
@@ -55,6 +56,8 @@ int execute(PyObject* module) {
     mine.array = array_type(module);
     mine.batch = batch_type(module);
     mine.desk = desk_type(module);
+    mine.player = player_type(module);
+    mine.arena = arena_type(module);
     mine.illegal_move = PyErr_NewExceptionWithDoc("duello.IllegalMove", "A move that is not legal, or no move at all.",
                                                   PyExc_ValueError, nullptr);
     for (PyObject** const each : mine.all())
@@ -86,6 +89,11 @@ PyMethodDef kFunctions[] = {
     {"replayed", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&replayed)), METH_FASTCALL | METH_KEYWORDS,
      nullptr},
     {"desk", &desk, METH_NOARGS, nullptr},
+    {"player", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&player)), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"match", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&match)), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena_plan", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&arena_plan)), METH_FASTCALL | METH_KEYWORDS,
+     nullptr},
+    {"arena", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&arena)), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyModuleDef_Slot kSlots[] = {

@@ -20,10 +20,12 @@ struct Module {
   PyObject* array = nullptr;
   PyObject* batch = nullptr;
   PyObject* desk = nullptr;
+  PyObject* player = nullptr;
+  PyObject* arena = nullptr;
   PyObject* illegal_move = nullptr;
 
   std::vector<PyObject**> all() {
-    return {&game, &position, &view, &solution, &array, &batch, &desk, &illegal_move};
+    return {&game, &position, &view, &solution, &array, &batch, &desk, &player, &arena, &illegal_move};
   }
   static Module& of(PyObject* self) { return *static_cast<Module*>(PyType_GetModuleState(Py_TYPE(self))); }
 };
@@ -107,6 +109,8 @@ PyObject* solution_type(PyObject* module);
 PyObject* array_type(PyObject* module);
 PyObject* batch_type(PyObject* module);
 PyObject* desk_type(PyObject* module);
+PyObject* player_type(PyObject* module);
+PyObject* arena_type(PyObject* module);
 
 // The position of an argument; it must be of that game.
 const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game);
@@ -114,6 +118,8 @@ const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame
 Pen plain_pen(const AnyGame& game);
 // All legal moves as they are written.
 Ref legal_moves(const AnyGame& game, const AnyView& view);
+// What is known of a game, found out when that is first needed; `progress` may be nothing.
+Knowledge knowledge_of(PyObject* game, PyObject* progress);
 Ref solved(PyObject* game, PyObject* progress);
 Ref batch_of(PyObject* game, const BatchConditions& conditions);
 Ref fresh_desk(const Module& module);

@@ -95,7 +95,7 @@ PyGetSetDef kProperties[] = {
 }  // namespace
 
 // Other threads go on; now and then Python is asked whether somebody wants it to end, and told how far it is.
-Ref solved(PyObject* game, PyObject* progress) {
+Knowledge knowledge_of(PyObject* game, PyObject* progress) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kPause{50};
   const GameValue& asked = in<GameValue>(game);
@@ -121,7 +121,11 @@ Ref solved(PyObject* game, PyObject* progress) {
   }
   if (PyErr_Occurred() != nullptr) throw Raised{};
   if (!known) raise(PyExc_MemoryError, known.error().why);
-  return made<SolutionValue>(Module::of(game).solution, SolutionValue{Ref::shared(game), *known});
+  return *known;
+}
+
+Ref solved(PyObject* game, PyObject* progress) {
+  return made<SolutionValue>(Module::of(game).solution, SolutionValue{Ref::shared(game), knowledge_of(game, progress)});
 }
 
 PyObject* solution_type(PyObject* module) {
