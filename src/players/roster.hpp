@@ -26,7 +26,7 @@ class Supplies {
     return complaint("No engine can play here");
   }
   // A function of Python's, by its name.
-  virtual std::expected<std::unique_ptr<Player>, Complaint> function(const std::string& /*name*/) {
+  virtual std::expected<std::unique_ptr<Player>, Complaint> function(const std::string& /*name*/, Random /*random*/) {
     return complaint("No function of Python's can play here");
   }
   // Somebody wants to stop, so that a player who could not be had is not to blame.

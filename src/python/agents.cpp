@@ -7,11 +7,13 @@ namespace duello::python {
 namespace {
 
 constexpr std::string_view kResignMove = "resign";
+constexpr const char* kMaker = "for_game";
 
 // A function of Python's that is given what its seat may know and answers with a move.
 class Function final : public Player {
  public:
-  Function(Agents& agents, PyObject* game, PyObject* function) : agents_(agents), game_(game), function_(function) {}
+  Function(Agents& agents, PyObject* game, Ref function)
+      : agents_(agents), game_(game), function_(std::move(function)) {}
 
   Answer answer(const Turn& turn) override {
     try {
@@ -26,7 +28,7 @@ class Function final : public Player {
   Ref asked(const Turn& turn) const {
     const Ref view =
         made<ViewValue>(Module::of(game_).view, ViewValue{Ref::shared(game_), turn.seat, turn.seat, turn.view});
-    return Ref::owned(PyObject_CallFunctionObjArgs(function_, view.get(), nullptr));
+    return Ref::owned(PyObject_CallFunctionObjArgs(function_.get(), view.get(), nullptr));
   }
 
   static Answer understood(const Turn& turn, const Ref& said) {
@@ -38,8 +40,8 @@ class Function final : public Player {
   }
 
   Agents& agents_;
-  PyObject* game_;  // all of them outlive the player
-  PyObject* function_;
+  PyObject* game_;  // both outlive the player
+  Ref function_;
 };
 
 // All that a program's player is told by a view alone; it needs no more.
@@ -93,10 +95,22 @@ std::expected<Knowledge, Complaint> Agents::knowledge() {
   return *knowledge_;
 }
 
-std::expected<std::unique_ptr<Player>, Complaint> Agents::function(const std::string& name) {
+bool Agents::knows(const std::string& name) const {
   PyObject* const found = functions_ == nullptr ? nullptr : PyDict_GetItemString(functions_, name.c_str());
-  if (found == nullptr || PyCallable_Check(found) == 0) return complaint("There is no function ", in_quotes(name));
-  return std::make_unique<Function>(*this, game_, found);
+  return found != nullptr && PyCallable_Check(found) != 0;
+}
+
+// Who wants to draw lots has a method that makes a player of a seed, so that the same game has the same lots anywhere.
+std::expected<std::unique_ptr<Player>, Complaint> Agents::function(const std::string& name, Random random) {
+  if (!knows(name)) return complaint("There is no function ", in_quotes(name));
+  Ref player = Ref::shared(PyDict_GetItemString(functions_, name.c_str()));
+  if (PyObject_HasAttrString(player.get(), kMaker) == 0) return std::make_unique<Function>(*this, game_, player);
+  PyObject* const made = PyObject_CallMethod(player.get(), kMaker, "K", static_cast<unsigned long long>(random()));
+  if (made == nullptr) {
+    note_raised();
+    return complaint("It could not be seated");
+  }
+  return std::make_unique<Function>(*this, game_, Ref::owned(made));
 }
 
 bool Patience::goes_on() const {
@@ -119,8 +133,10 @@ PyObject* game_in(PyObject* module, PyObject* object) {
 }
 
 void must_be_players(std::span<const std::string> players, Agents& agents) {
-  for (const std::string& who : players)
+  for (const std::string& who : players) {
+    if (who.starts_with(kPythonPrefix) && agents.knows(who.substr(kPythonPrefix.size()))) continue;
     if (const auto made = make_player(who, Random(0), agents); !made) raise(PyExc_ValueError, made.error());
+  }
 }
 
 std::vector<std::string> texts_in(PyObject* sequence, const char* what) {

@@ -18,10 +18,12 @@ class Agents final : public Supplies {
   Agents(PyObject* game, PyObject* functions, std::span<const std::string> players);
 
   std::expected<Knowledge, Complaint> knowledge() override;
-  std::expected<std::unique_ptr<Player>, Complaint> function(const std::string& name) override;
+  std::expected<std::unique_ptr<Player>, Complaint> function(const std::string& name, Random random) override;
   bool is_interrupted() const override { return has_raised_; }
 
   bool has_functions() const { return has_functions_; }
+  // Whether there is a function of that name.
+  bool knows(const std::string& name) const;
   void note_raised() { has_raised_ = true; }
 
  private:
@@ -61,7 +63,7 @@ PyObject* needed(PyObject* object, const char* what);
 // The game of an argument.
 PyObject* game_in(PyObject* module, PyObject* object);
 std::vector<std::string> texts_in(PyObject* sequence, const char* what);
-// Raises it if one of them cannot play in Python.
+// Raises why, if one of them cannot play here.
 void must_be_players(std::span<const std::string> players, Agents& agents);
 
 // Functions of the module.

@@ -21,6 +21,9 @@ struct ArenaValue {
 
 ArenaValue& value(PyObject* self) { return in<ArenaValue>(self); }
 
+// Nobody here is held to it, but it belongs to a plan, and this is what the program takes.
+constexpr int kUsualMovetime = 1000;
+
 // The records of the games from one number to before another; nothing if somebody stopped it.
 std::optional<std::string> played(const Arena& arena, std::uint64_t begin, std::uint64_t end, Agents& agents) {
   const Playing playing(agents);
@@ -101,6 +104,7 @@ PyObject* arena_plan(PyObject* /*module*/, PyObject* const* given, Py_ssize_t co
     plan.openings = *kind;
     plan.opening_moves = static_cast<int>(number_of(4, ArenaPlan::kMostOpeningMoves));
     plan.rounds = static_cast<int>(number_of(5, 1'000'000));
+    plan.movetime = kUsualMovetime;
     plan.seed = seed_of(needed(asked[6], "seed"));
     if (const std::string objection = plan.objection(); !objection.empty()) raise(PyExc_ValueError, objection + '.');
     return text(plan.text());

@@ -29,8 +29,11 @@ std::optional<std::string> played(Meeting& meeting, std::string_view date, Agent
   Duel& duel = meeting.begin(date);
   const PerSeat<std::uint64_t> seeds = meeting.seeds().players;
   PerSeat<std::unique_ptr<Player>> players;
-  for (const Seat seat : kSeats)
-    players[seat] = make_player(meeting.agreement().who[index(seat)], Random(seeds[seat]), agents).value();
+  for (const Seat seat : kSeats) {
+    auto player = make_player(meeting.agreement().who[index(seat)], Random(seeds[seat]), agents);
+    if (!player) return std::nullopt;
+    players[seat] = *std::move(player);
+  }
   Patience patience(agents);
   if (conduct(duel, {{players[Seat::one].get(), players[Seat::two].get()}}, patience)) return std::nullopt;
   return told(meeting);
