@@ -46,7 +46,7 @@ constexpr std::uint64_t digest(std::uint64_t so_far, const T& value) {
     return mix;
   } else {
     constexpr std::size_t kParts = digesting::part_count<T>();
-    static_assert(kParts >= 1 && kParts <= 8, "a structure of one to eight parts");
+    static_assert(kParts >= 1 && kParts <= 11, "a structure of one to eleven parts");
     if constexpr (kParts == 1) {
       const auto& [a] = value;
       return all(a);
@@ -68,9 +68,18 @@ constexpr std::uint64_t digest(std::uint64_t so_far, const T& value) {
     } else if constexpr (kParts == 7) {
       const auto& [a, b, c, d, e, f, g] = value;
       return all(a, b, c, d, e, f, g);
-    } else {
+    } else if constexpr (kParts == 8) {
       const auto& [a, b, c, d, e, f, g, h] = value;
       return all(a, b, c, d, e, f, g, h);
+    } else if constexpr (kParts == 9) {
+      const auto& [a, b, c, d, e, f, g, h, i] = value;
+      return all(a, b, c, d, e, f, g, h, i);
+    } else if constexpr (kParts == 10) {
+      const auto& [a, b, c, d, e, f, g, h, i, j] = value;
+      return all(a, b, c, d, e, f, g, h, i, j);
+    } else {
+      const auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+      return all(a, b, c, d, e, f, g, h, i, j, k);
     }
   }
 }

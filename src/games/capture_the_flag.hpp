@@ -108,6 +108,11 @@ class CaptureTheFlag {
     unpack_one(view.walked.mine, bytes.first(places));
     unpack_one(view.walked.theirs, bytes.last(places));
   }
+  constexpr View from_side(View view, Seat seat) const {
+    if (view.mover != seat) view.walked = view.walked.turned();
+    view.mover = seat;
+    return view;
+  }
 
   // For random games side by side: spaces from the own flag.
   constexpr Lane lane_start() const { return {}; }

@@ -247,6 +247,11 @@ class ColorBridge {
   void observe(const View& view, std::span<std::uint8_t> bytes) const {
     unpack(view.owned.mine | std::uint64_t{view.owned.theirs} << rules_.length, bytes);
   }
+  constexpr View from_side(View view, Seat seat) const {
+    if (view.mover != seat) view.owned = view.owned.turned();
+    view.mover = seat;
+    return view;
+  }
 
   // For random games side by side.
   constexpr Lane lane_start() const { return {}; }

@@ -133,6 +133,11 @@ class ColorCapture {
       bytes[tokens + colors + color] = static_cast<std::uint8_t>(view.held.theirs >> (8 * color));
     }
   }
+  constexpr View from_side(View view, Seat seat) const {
+    if (view.mover != seat) view.held = view.held.turned();
+    view.mover = seat;
+    return view;
+  }
 
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules

@@ -165,6 +165,10 @@ class ColorClash {
       unpack(std::uint64_t{1} << bit_of(view.at.mine, disk), bytes.subspan(disk * positions(), positions()));
     unpack(view.cells.theirs, bytes.last(positions()));
   }
+  constexpr View from_side(const View& view, Seat seat) const {
+    if (view.mover == seat) return view;
+    return {.at = view.at.turned(), .cells = view.cells.turned(), .mover = seat, .over = view.over};
+  }
 
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules

@@ -25,9 +25,24 @@ class Function final : public Player {
   }
 
  private:
+  // Put together from what the seat was told, with any legal move in the place of one that is secret: what the seat
+  // sees does not depend on it, and so there is no secret in the reach of whoever takes the view apart.
   Ref asked(const Turn& turn) const {
-    const Ref view =
-        made<ViewValue>(Module::of(game_).view, ViewValue{Ref::shared(game_), turn.seat, turn.seat, turn.view});
+    const AnyGame& game = turn.game;
+    AnyPosition position = game.start(turn.story.first());
+    std::shared_ptr<Line> line;
+    for (const std::string& told : turn.story.told()) {
+      const AnyView seen = game.view(position, game.mover(position));
+      const AnyMove move = told == kSecretMove ? game.stand_in(seen).value() : game.read(seen, told).value();
+      line = std::make_shared<Line>(line, move);
+      position = game.after(position, move);
+    }
+    const auto& actions = in<GameValue>(game_).numbered;
+    std::optional<AnyStepView> step;
+    if (actions) step = actions->view(actions->begun(position), turn.seat);
+    const Ref view = made<ViewValue>(
+        Module::of(game_).view,
+        ViewValue{Ref::shared(game_), turn.seat, turn.seat, turn.view, step, {}, turn.story.first(), line});
     return Ref::owned(PyObject_CallFunctionObjArgs(function_.get(), view.get(), nullptr));
   }
 
@@ -73,8 +88,7 @@ PyObject* call(PyObject* self, PyObject* positional, PyObject* keywords) {
     const AnyGame& game = in<GameValue>(mine.owner.get()).game();
     if (full_name(view.game()) != full_name(game))
       raise(PyExc_ValueError, cat("The view is one of ", full_name(view.game()), ", not of ", full_name(game), '.'));
-    if (!view.mover || view.mover != view.audience)
-      raise(PyExc_ValueError, "A player is asked for a move only in the turn of its own seat.");
+    if (!view.is_movers()) raise(PyExc_ValueError, "A player is asked for a move only in the turn of its own seat.");
     const NoStory story(*view.mover);
     const Turn turn{.game = game, .story = story, .seat = *view.mover, .view = view.at, .table = view.at};
     const auto forced = game.forced(view.at);

@@ -29,9 +29,9 @@ int buffer_of(PyObject* self, Py_buffer* buffer, int flags) {
 
 }  // namespace
 
-Ref array_of(const Module& module, PyObject* owner, const void* data, const char* format, std::size_t item,
-             std::initializer_list<std::size_t> shape) {
-  ArrayValue array{Ref::shared(owner), data, format, static_cast<Py_ssize_t>(item), {}, {}};
+Ref array_of(const Module& module, std::shared_ptr<const void> owner, const void* data, const char* format,
+             std::size_t item, std::initializer_list<std::size_t> shape) {
+  ArrayValue array{std::move(owner), data, format, static_cast<Py_ssize_t>(item), {}, {}};
   for (const std::size_t each : shape) array.shape.push_back(static_cast<Py_ssize_t>(each));
   array.strides.resize(array.shape.size());
   Py_ssize_t stride = array.item;
@@ -40,8 +40,7 @@ Ref array_of(const Module& module, PyObject* owner, const void* data, const char
 }
 
 PyObject* array_type(PyObject* module) {
-  return type_of<ArrayValue>(module, "duello._duello.Array",
-                             {{Py_bf_getbuffer, reinterpret_cast<void*>(&buffer_of)}});
+  return type_of<ArrayValue>(module, "duello._duello.Array", {{Py_bf_getbuffer, reinterpret_cast<void*>(&buffer_of)}});
 }
 
 }  // namespace duello::python

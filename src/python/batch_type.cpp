@@ -7,7 +7,7 @@ namespace {
 
 struct BatchValue {
   Ref owner;
-  std::unique_ptr<AnyBatch> batch;
+  std::shared_ptr<AnyBatch> batch;
   bool is_busy = false;  // a thread steps it, without Python's lock
 };
 
@@ -83,7 +83,7 @@ PyObject* draw(PyObject* self, PyObject* /*none*/) {
       const Unlocked unlocked;
       drawn = mine.batch->draw();
     }
-    return array_of(Module::of(self), self, drawn, {drawn.size()});
+    return array_of(Module::of(self), mine.batch, drawn, {drawn.size()});
   });
 }
 
@@ -100,13 +100,13 @@ PyObject* written(PyObject* self, PyObject* const* given, Py_ssize_t count, PyOb
 
 PyObject* arrays(PyObject* self, void* /*closure*/) {
   return answered([&] {
-    const AnyBatch& batch = *in<BatchValue>(self).batch;
-    const BatchArrays& all = batch.arrays();
-    const std::size_t games = batch.games();
+    const std::shared_ptr<AnyBatch>& batch = in<BatchValue>(self).batch;
+    const BatchArrays& all = batch->arrays();
+    const std::size_t games = batch->games();
     const Module& module = Module::of(self);
     const Ref by_name = Ref::owned(PyDict_New());
     const auto add = [&](const char* name, auto numbers, std::initializer_list<std::size_t> shape) {
-      put(by_name.get(), name, array_of(module, self, numbers, shape));
+      put(by_name.get(), name, array_of(module, batch, numbers, shape));
     };
     add("rewards", all.rewards, {games, 2});
     add("ends", all.ends, {games});
@@ -137,15 +137,12 @@ PyMethodDef kMethods[] = {
     {"step_randomly", &step_randomly, METH_NOARGS, nullptr},
     {"reset", &reset, METH_NOARGS, nullptr},
     {"draw", &draw, METH_NOARGS, nullptr},
-    {"written", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&written)), METH_FASTCALL | METH_KEYWORDS,
-     nullptr},
+    {"written", method(&written), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyGetSetDef kProperties[] = {
-    {"game", &game, nullptr, nullptr, nullptr},
-    {"arrays", &arrays, nullptr, nullptr, nullptr},
-    {"parts", &parts, nullptr, nullptr, nullptr},
-    {"actions", &action_count, nullptr, nullptr, nullptr},
+    {"game", &game, nullptr, nullptr, nullptr},    {"arrays", &arrays, nullptr, nullptr, nullptr},
+    {"parts", &parts, nullptr, nullptr, nullptr},  {"actions", &action_count, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

@@ -1,4 +1,5 @@
 // duello.Game: a game under the rules that were chosen for it.
+#include "core/title.hpp"
 #include "python/module.hpp"
 
 namespace duello::python {
@@ -10,11 +11,23 @@ const GameValue& value(PyObject* self) { return in<GameValue>(self); }
 PyObject* start(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<1> asked("start", {"first"}, 0, given, count, keywords);
-    const AnyGame& game = value(self).game();
-    const Seat first = asked[0] == nullptr ? Seat::one : seat_of(asked[0], "first");
-    if (first == Seat::two && game.facts().one_starts)
-      raise(PyExc_ValueError, cat("In ", game.facts().title, " player 1 always begins."));
-    return made<PositionValue>(Module::of(self).position, PositionValue{Ref::shared(self), first, game.start(first)});
+    return start_of(self, asked[0] == nullptr ? Seat::one : seat_of(asked[0], "first"));
+  });
+}
+
+PyObject* position(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+  return answered([&] {
+    const Arguments<2> asked("position", {"moves", "first"}, 0, given, count, keywords);
+    Ref position = start_of(self, asked[1] == nullptr ? Seat::one : seat_of(asked[1], "first"));
+    if (asked[0] == nullptr) return position;
+    if (PyUnicode_Check(asked[0])) raise(PyExc_TypeError, "moves must be a list of moves, not one string.");
+    const Ref moves = Ref::owned(PyObject_GetIter(asked[0]));
+    while (PyObject* const next = PyIter_Next(moves.get())) {
+      const Ref move = Ref::owned(next);
+      position = Ref::owned(PyObject_CallMethod(position.get(), "play", "O", move.get()));
+    }
+    if (PyErr_Occurred() != nullptr) throw Raised{};
+    return position;
   });
 }
 
@@ -60,8 +73,11 @@ PyObject* perft(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObje
   });
 }
 
-PyObject* id(PyObject* self, void* /*closure*/) {
+PyObject* name(PyObject* self, void* /*closure*/) {
   return answered([&] { return text(value(self).game().facts().id); });
+}
+PyObject* variant(PyObject* self, void* /*closure*/) {
+  return answered([&] { return text(variant_of(value(self).game())); });
 }
 PyObject* title(PyObject* self, void* /*closure*/) {
   return answered([&] { return text(value(self).game().facts().title); });
@@ -75,6 +91,21 @@ PyObject* rules(PyObject* self, void* /*closure*/) {
     for (const RuleValue& rule : value(self).game().rules())
       put(all.get(), rule.key.c_str(), rule.is_word ? text(rule.text) : number(static_cast<long long>(rule.value)));
     return all;
+  });
+}
+PyObject* actions(PyObject* self, void* /*closure*/) {
+  return answered([&] { return number(static_cast<long long>(value(self).actions().count())); });
+}
+PyObject* observation_size(PyObject* self, void* /*closure*/) {
+  return answered([&] { return number(static_cast<long long>(value(self).actions().observation_size())); });
+}
+PyObject* observed(PyObject* self, void* /*closure*/) {
+  return answered([&] {
+    return tuple(value(self).actions().observed_parts(), [&](const ObservedPart& part) {
+      return Ref::owned(PyObject_CallFunction(Module::of(self).observed_part, "s#s#(ii)", part.name.data(),
+                                              static_cast<Py_ssize_t>(part.name.size()), part.meaning.data(),
+                                              static_cast<Py_ssize_t>(part.meaning.size()), part.rows, part.columns));
+    });
   });
 }
 PyObject* settings(PyObject* self, void* /*closure*/) {
@@ -100,8 +131,13 @@ PyObject* represent(PyObject* self) {
   return answered([&] {
     const AnyGame& game = value(self).game();
     std::string all = cat("duello.game('", game.facts().id, '\'');
-    for (const RuleValue& rule : game.rules())
-      all += rule.is_word ? cat(", ", rule.key, "='", rule.text, '\'') : cat(", ", rule.key, '=', rule.value);
+    const std::vector<RuleInfo> infos = game.rule_infos();
+    const std::vector<RuleValue> values = game.rules();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const RuleValue& rule = values[i];
+      if (rule.text == infos[i].book) continue;
+      all += rule.is_word ? cat(", ", rule.key, "='", rule.text, '\'') : cat(", ", rule.key, '=', rule.text);
+    }
     return text(all + ')');
   });
 }
@@ -111,28 +147,38 @@ PyObject* reduce(PyObject* self, PyObject* /*none*/) {
     const Ref module = Ref::shared(PyType_GetModule(Py_TYPE(self)));
     const Ref make = Ref::owned(PyObject_GetAttrString(module.get(), "game"));
     const AnyGame& game = value(self).game();
-    return Ref::owned(Py_BuildValue("O(sss)", make.get(), std::string(game.facts().id).c_str(), "",
-                                    settings_text(game.rules()).c_str()));
+    const Ref settings =
+        tuple(words_of(settings_text(game.rules())), [](const std::string& each) { return text(each); });
+    return Ref::owned(Py_BuildValue("O(ssO)", make.get(), std::string(game.facts().id).c_str(), "", settings.get()));
   });
 }
 
 PyMethodDef kMethods[] = {
-    {"start", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&start)), METH_FASTCALL | METH_KEYWORDS,
+    {"start", method(&start), METH_FASTCALL | METH_KEYWORDS,
      "start($self, first=1)\n--\n\nThe position before the first move."},
-    {"solve", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&solve)), METH_FASTCALL | METH_KEYWORDS,
+    {"position", method(&position), METH_FASTCALL | METH_KEYWORDS,
+     "position($self, moves=(), first=1)\n--\n\nThe position behind these moves."},
+    {"solve", method(&solve), METH_FASTCALL | METH_KEYWORDS,
      "solve($self, progress=None)\n--\n\nWhat every position is worth, or the equilibria of a game with hidden moves."},
-    {"batch", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&batch)), METH_FASTCALL | METH_KEYWORDS,
+    {"batch", method(&batch), METH_FASTCALL | METH_KEYWORDS,
      "batch($self, games, seed=0, first=None, rounds=10, first_number=0)\n--\n\nMany games at once."},
-    {"perft", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&perft)), METH_FASTCALL | METH_KEYWORDS,
+    {"perft", method(&perft), METH_FASTCALL | METH_KEYWORDS,
      "perft($self, depth, first=1)\n--\n\nHow many lines of so many moves there are."},
     {"__reduce__", &reduce, METH_NOARGS, nullptr},
+    {"__copy__", &itself, METH_NOARGS, nullptr},
+    {"__deepcopy__", &itself, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyGetSetDef kProperties[] = {
-    {"id", &id, nullptr, "As the game is called on the command line.", nullptr},
+    {"name", &name, nullptr, "As the game is called on the command line.", nullptr},
+    {"variant", &variant, nullptr, "The named variant that its rules are; empty if they are the book's or one's own.",
+     nullptr},
     {"title", &title, nullptr, "As people call it.", nullptr},
     {"hidden", &hidden, nullptr, "Whether moves are secret until they are revealed.", nullptr},
     {"rules", &rules, nullptr, "The rule values in force.", nullptr},
+    {"actions", &actions, nullptr, "How many actions there are: the numbers from 0 on.", nullptr},
+    {"observation_size", &observation_size, nullptr, "How many numbers an observation has.", nullptr},
+    {"observed", &observed, nullptr, "What the numbers of an observation mean, part by part.", nullptr},
     {"settings", &settings, nullptr, "The same as text: 'length=11 run=3'.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };

@@ -17,7 +17,9 @@ PyObject* game(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObj
     if (!meant) raise(PyExc_ValueError, meant.error());
     choice.id = (*meant)->facts->id;
     if (asked[1] != nullptr) choice.variant = view_of(asked[1], "variant");
-    if (asked[2] != nullptr) choice.settings = words_of(view_of(asked[2], "settings"));
+    for (Py_ssize_t i = 0; asked[2] != nullptr && i < PySequence_Size(asked[2]); ++i)
+      choice.settings.emplace_back(view_of(Ref::owned(PySequence_GetItem(asked[2], i)).get(), "A setting"));
+    if (PyErr_Occurred() != nullptr) throw Raised{};
     auto chosen = ChosenGame::from(choice);
     if (!chosen) raise(PyExc_ValueError, chosen.error());
     return made<GameValue>(state(module).game, *std::move(chosen));
@@ -28,15 +30,16 @@ PyObject* games(PyObject* /*module*/, PyObject* /*none*/) {
   return answered([] { return tuple(all_games(), [](const GameEntry& entry) { return text(entry.facts->id); }); });
 }
 
+// For pickle.
 PyObject* replayed(PyObject* /*module*/, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
-    const Arguments<3> asked("replayed", {"game", "first", "moves"}, 3, given, count, keywords);
-    Ref position = Ref::owned(PyObject_CallMethod(asked[0], "start", "O", asked[1]));
-    const Py_ssize_t moves = PySequence_Size(asked[2]);
-    if (moves < 0) throw Raised{};
-    for (Py_ssize_t i = 0; i < moves; ++i) {
-      const Ref move = Ref::owned(PySequence_GetItem(asked[2], i));
-      position = Ref::owned(PyObject_CallMethod(position.get(), "play", "O", move.get()));
+    const Arguments<4> asked("replayed", {"game", "first", "moves", "draft"}, 4, given, count, keywords);
+    Ref position = Ref::owned(PyObject_CallMethod(given[0], "position", "OO", given[2], given[1]));
+    const Py_ssize_t actions = PySequence_Size(given[3]);
+    if (actions < 0) throw Raised{};
+    for (Py_ssize_t i = 0; i < actions; ++i) {
+      const Ref action = Ref::owned(PySequence_GetItem(given[3], i));
+      position = Ref::owned(PyObject_CallMethod(position.get(), "step", "O", action.get()));
     }
     return position;
   });
@@ -60,6 +63,10 @@ int execute(PyObject* module) {
     mine.arena = arena_type(module);
     mine.illegal_move = PyErr_NewExceptionWithDoc("duello.IllegalMove", "A move that is not legal, or no move at all.",
                                                   PyExc_ValueError, nullptr);
+    const Ref values = Ref::owned(PyImport_ImportModule("duello._values"));
+    mine.outcome = PyObject_GetAttrString(values.get(), "Outcome");
+    mine.worth = PyObject_GetAttrString(values.get(), "Worth");
+    mine.observed_part = PyObject_GetAttrString(values.get(), "ObservedPart");
     for (PyObject** const each : mine.all())
       if (*each == nullptr) throw Raised{};
     must(PyModule_AddObjectRef(module, "Game", mine.game));
@@ -84,10 +91,9 @@ int clear(PyObject* module) {
 }
 
 PyMethodDef kFunctions[] = {
-    {"game", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&game)), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"game", method(&game), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"games", &games, METH_NOARGS, nullptr},
-    {"replayed", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&replayed)), METH_FASTCALL | METH_KEYWORDS,
-     nullptr},
+    {"replayed", method(&replayed), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"desk", &desk, METH_NOARGS, nullptr},
     {"player", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&player)), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"match", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&match)), METH_FASTCALL | METH_KEYWORDS, nullptr},

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "batch/any_actions.hpp"
 #include "batch/any_batch.hpp"
 #include "catalog/chosen_game.hpp"
 #include "python/python.hpp"
@@ -23,21 +24,32 @@ struct Module {
   PyObject* player = nullptr;
   PyObject* arena = nullptr;
   PyObject* illegal_move = nullptr;
+  // Small things that are written in Python, in duello._values.
+  PyObject* outcome = nullptr;
+  PyObject* worth = nullptr;
+  PyObject* observed_part = nullptr;
 
   std::vector<PyObject**> all() {
-    return {&game, &position, &view, &solution, &array, &batch, &desk, &player, &arena, &illegal_move};
+    return {&game,   &position, &view,    &solution,     &array, &batch,        &desk,
+            &player, &arena,    &outcome, &illegal_move, &worth, &observed_part};
   }
   static Module& of(PyObject* self) { return *static_cast<Module*>(PyType_GetModuleState(Py_TYPE(self))); }
 };
 
 // A game under its rules. Whoever asks what is known of it holds the mutex, as that may be found out meanwhile.
 struct GameValue {
-  explicit GameValue(ChosenGame game) : chosen(std::make_shared<ChosenGame>(std::move(game))) {}
+  explicit GameValue(ChosenGame game)
+      : chosen(std::make_shared<ChosenGame>(std::move(game))), numbered(make_actions(chosen->game())) {}
 
   std::shared_ptr<ChosenGame> chosen;
+  std::shared_ptr<const AnyActions> numbered;  // nothing if the game does not number its moves
   std::shared_ptr<std::mutex> mutex = std::make_shared<std::mutex>();
 
   const AnyGame& game() const { return chosen->game(); }
+  const AnyActions& actions() const {
+    if (!numbered) raise(PyExc_TypeError, "This game does not number its moves.");
+    return *numbered;
+  }
 };
 
 // How a position came about: the last move, and what went before it.
@@ -50,20 +62,23 @@ struct Line {
     while (before && before.use_count() == 1) before = std::exchange(before->before, nullptr);
   }
 };
+std::vector<AnyMove> moves_in(const Line* line);
 
 struct PositionValue {
   Ref owner;  // the game
   Seat first;
   AnyPosition at;
   std::shared_ptr<Line> line{};
+  std::optional<AnyStep> half{};  // there if a move is half made
 
-  const AnyGame& game() const { return in<GameValue>(owner.get()).game(); }
+  const GameValue& of() const { return in<GameValue>(owner.get()); }
+  const AnyGame& game() const { return of().game(); }
+  bool is_over() const { return game().outcome(at).has_value(); }
+  std::optional<Seat> mover() const { return is_over() ? std::nullopt : std::optional(game().mover(at)); }
   AnyView movers_view() const { return game().view(at, game().mover(at)); }
-  std::vector<AnyMove> moves() const {
-    std::vector<AnyMove> all;
-    for (const Line* each = line.get(); each != nullptr; each = each->before.get()) all.push_back(each->move);
-    return {all.rbegin(), all.rend()};
-  }
+  AnyStep step() const { return half ? *half : of().actions().begun(at); }
+  AnyStepView movers_step() const { return of().actions().view(step(), game().mover(at)); }
+  std::vector<int> draft() const { return half ? of().actions().draft(*half) : std::vector<int>{}; }
 };
 
 // What one seat may know of a position, or, without a seat, anybody.
@@ -72,13 +87,19 @@ struct ViewValue {
   std::optional<Seat> audience;
   std::optional<Seat> mover;  // nobody when the game is over
   AnyView at;
+  std::optional<AnyStepView> step;  // there if the game numbers its moves
+  std::vector<int> draft;           // the audience's own
+  Seat first;
+  std::shared_ptr<Line> line;  // for what may be told of it
 
-  const AnyGame& game() const { return in<GameValue>(owner.get()).game(); }
+  const GameValue& of() const { return in<GameValue>(owner.get()); }
+  const AnyGame& game() const { return of().game(); }
+  bool is_movers() const { return mover && mover == audience; }
 };
 
 // Numbers that belong to something else, which lives as long as anybody looks at them. Nothing is copied.
 struct ArrayValue {
-  Ref owner;
+  std::shared_ptr<const void> owner;
   const void* data;
   const char* format;  // as Python's struct has it
   Py_ssize_t item;     // bytes
@@ -95,11 +116,12 @@ template <>
 inline constexpr const char* kFormat<std::int32_t> = "i";
 template <>
 inline constexpr const char* kFormat<float> = "f";
-Ref array_of(const Module& module, PyObject* owner, const void* data, const char* format, std::size_t item,
-             std::initializer_list<std::size_t> shape);
+Ref array_of(const Module& module, std::shared_ptr<const void> owner, const void* data, const char* format,
+             std::size_t item, std::initializer_list<std::size_t> shape);
 template <class T>
-Ref array_of(const Module& module, PyObject* owner, std::span<T> numbers, std::initializer_list<std::size_t> shape) {
-  return array_of(module, owner, numbers.data(), kFormat<std::remove_const_t<T>>, sizeof(T), shape);
+Ref array_of(const Module& module, std::shared_ptr<const void> owner, std::span<T> numbers,
+             std::initializer_list<std::size_t> shape) {
+  return array_of(module, std::move(owner), numbers.data(), kFormat<std::remove_const_t<T>>, sizeof(T), shape);
 }
 
 PyObject* game_type(PyObject* module);
@@ -114,12 +136,10 @@ PyObject* arena_type(PyObject* module);
 
 // The position of an argument; it must be of that game.
 const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game);
-// As the game calls its players.
-Pen plain_pen(const AnyGame& game);
-// All legal moves as they are written.
-Ref legal_moves(const AnyGame& game, const AnyView& view);
 // What is known of a game, found out when that is first needed; `progress` may be nothing.
 Knowledge knowledge_of(PyObject* game, PyObject* progress);
+// Where a game of this object begins.
+Ref start_of(PyObject* game, Seat first);
 Ref solved(PyObject* game, PyObject* progress);
 Ref batch_of(PyObject* game, const BatchConditions& conditions);
 Ref fresh_desk(const Module& module);

@@ -176,6 +176,15 @@ PyObject* answered(const Work& work) {
   return guarded(static_cast<PyObject*>(nullptr), [&]() -> PyObject* { return work().release(); });
 }
 
+// A function as the tables of methods have it, whatever it is called with.
+template <class Function>
+PyCFunction method(Function* function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
+}
+
+// The copy of what never changes.
+inline PyObject* itself(PyObject* self, PyObject* /*none*/) { return Ref::shared(self).release(); }
+
 // Others may use Python while this lives. Nothing of Python's may be touched meanwhile.
 class Unlocked {
  public:
@@ -201,8 +210,7 @@ class Locked {
 // An object of Python's that holds a value of ours.
 template <class T>
 struct Box {
-  PyObject_HEAD
-  T value;
+  PyObject_HEAD T value;
 };
 
 template <class T>

@@ -23,13 +23,11 @@ const SolvedGame& open_table(const SolutionValue& solution) {
   return *open;
 }
 
-std::string_view kind_of(const Value& worth) {
-  return worth.is_win() ? "win" : worth.is_loss() ? "loss" : "neither";
-}
+std::string_view kind_of(const Value& worth) { return worth.is_win() ? "win" : worth.is_loss() ? "loss" : "neither"; }
 
 Ref pair_of(const Value& worth) {
-  return Ref::owned(Py_BuildValue("s#i", kind_of(worth).data(), static_cast<Py_ssize_t>(kind_of(worth).size()),
-                                  worth.plies()));
+  return Ref::owned(
+      Py_BuildValue("s#i", kind_of(worth).data(), static_cast<Py_ssize_t>(kind_of(worth).size()), worth.plies()));
 }
 
 // ("win", 3)
@@ -62,11 +60,11 @@ PyObject* moves_of(PyObject* self, PyObject* object) {
 
 PyObject* game(PyObject* self, void* /*closure*/) { return Ref(value(self).owner).release(); }
 PyObject* positions(PyObject* self, void* /*closure*/) {
-  return answered(
-      [&] { return number(static_cast<unsigned long long>(open_table(value(self)).positions())); });
+  return answered([&] { return number(static_cast<unsigned long long>(open_table(value(self)).positions())); });
 }
 PyObject* seconds(PyObject* self, void* /*closure*/) {
-  return answered([&] { return Ref::owned(PyFloat_FromDouble(in<GameValue>(value(self).owner.get()).chosen->seconds())); });
+  return answered(
+      [&] { return Ref::owned(PyFloat_FromDouble(in<GameValue>(value(self).owner.get()).chosen->seconds())); });
 }
 
 PyObject* tables(PyObject* self, PyObject* /*none*/) {
@@ -74,7 +72,8 @@ PyObject* tables(PyObject* self, PyObject* /*none*/) {
     // Nothing is written through them: they are shown as read-only.
     auto& open = const_cast<SolvedGame&>(open_table(value(self)));
     return list(open.contents(), [&](std::span<std::byte> bytes) {
-      return array_of(Module::of(self), self, bytes, {bytes.size()});
+      return array_of(Module::of(self), std::get<std::shared_ptr<const SolvedGame>>(value(self).knowledge), bytes,
+                      {bytes.size()});
     });
   });
 }
