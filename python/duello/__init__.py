@@ -1,10 +1,110 @@
 """Exact two-player games."""
 
+from typing import TYPE_CHECKING, Any
+
 from . import _duello
 from ._duello import Game, IllegalMove, Position, View, games, version as __version__
 from ._values import ObservedPart, Outcome, Worth
 
-__all__ = ["Game", "IllegalMove", "ObservedPart", "Outcome", "Position", "View", "Worth", "__version__", "game", "games"]
+if TYPE_CHECKING:
+    from ._arena import Encounter as Encounter, Standing as Standing, Standings as Standings, arena as arena
+    from ._evaluate import Decision as Decision, Evaluation as Evaluation, Measure as Measure, evaluate as evaluate
+    from ._lab import LabTable as LabTable, lab as lab
+    from ._match import Fault as Fault, FaultKind as FaultKind, Match as Match, play_match as play_match
+    from ._players import Player as Player, player as player, players as players
+    from ._records import Record as Record, read_records as read_records, write_records as write_records
+    from ._study import (
+        Hint as Hint,
+        Puzzle as Puzzle,
+        Review as Review,
+        ReviewedMove as ReviewedMove,
+        annotated as annotated,
+        hint as hint,
+        puzzle as puzzle,
+        review as review,
+    )
+    from ._text_game import Reply as Reply, TextGame as TextGame, Said as Said, move_in as move_in
+
+__all__ = [
+    "Decision",
+    "Encounter",
+    "Evaluation",
+    "Fault",
+    "FaultKind",
+    "Game",
+    "Hint",
+    "IllegalMove",
+    "LabTable",
+    "Match",
+    "Measure",
+    "ObservedPart",
+    "Outcome",
+    "Player",
+    "Position",
+    "Puzzle",
+    "Record",
+    "Reply",
+    "Review",
+    "ReviewedMove",
+    "Said",
+    "Standing",
+    "Standings",
+    "TextGame",
+    "View",
+    "Worth",
+    "__version__",
+    "annotated",
+    "arena",
+    "evaluate",
+    "game",
+    "games",
+    "hint",
+    "lab",
+    "move_in",
+    "play_match",
+    "player",
+    "players",
+    "puzzle",
+    "read_records",
+    "review",
+    "write_records",
+]
+
+# Where names are that are found when they are first asked for, so that whoever needs none of it does not wait.
+_LATER = {
+    "Player": "_players",
+    "player": "_players",
+    "players": "_players",
+    "Fault": "_match",
+    "FaultKind": "_match",
+    "Match": "_match",
+    "play_match": "_match",
+    "Record": "_records",
+    "read_records": "_records",
+    "write_records": "_records",
+    "Hint": "_study",
+    "Puzzle": "_study",
+    "Review": "_study",
+    "ReviewedMove": "_study",
+    "annotated": "_study",
+    "hint": "_study",
+    "puzzle": "_study",
+    "review": "_study",
+    "Encounter": "_arena",
+    "Standing": "_arena",
+    "Standings": "_arena",
+    "arena": "_arena",
+    "LabTable": "_lab",
+    "lab": "_lab",
+    "Decision": "_evaluate",
+    "Evaluation": "_evaluate",
+    "Measure": "_evaluate",
+    "evaluate": "_evaluate",
+    "Reply": "_text_game",
+    "TextGame": "_text_game",
+    "Said": "_text_game",
+    "move_in": "_text_game",
+}
 
 
 def game(name: str, *, variant: str = "", **rules: int | str) -> Game:
@@ -16,3 +116,17 @@ def game(name: str, *, variant: str = "", **rules: int | str) -> Game:
     {'length': 13, 'run': 3, 'reach': 2}
     """
     return _duello.game(name, variant, [f"{key}={value}" for key, value in rules.items()])
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'duello' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})
