@@ -3,27 +3,28 @@
 from typing import TYPE_CHECKING, Any
 
 from . import _duello
-from ._duello import Game, IllegalMove, Position, View, games, version as __version__
+from ._duello import Game, IllegalMove, Position, View, games
+from ._duello import version as __version__
 from ._values import ObservedPart, Outcome, Worth
 
 if TYPE_CHECKING:
-    from ._arena import Encounter as Encounter, Standing as Standing, Standings as Standings, arena as arena
-    from ._evaluate import Decision as Decision, Evaluation as Evaluation, Measure as Measure, evaluate as evaluate
-    from ._lab import LabTable as LabTable, lab as lab
-    from ._match import Fault as Fault, FaultKind as FaultKind, Match as Match, play_match as play_match
-    from ._players import Player as Player, player as player, players as players
-    from ._records import Record as Record, read_records as read_records, write_records as write_records
+    from ._arena import Encounter, Standing, Standings, arena
+    from ._evaluate import Decision, Evaluation, Measure, evaluate
+    from ._lab import LabTable, lab
+    from ._match import Fault, FaultKind, Match, play_match
+    from ._players import Player, player, players
+    from ._records import Record, read_records, write_records
     from ._study import (
-        Hint as Hint,
-        Puzzle as Puzzle,
-        Review as Review,
-        ReviewedMove as ReviewedMove,
-        annotated as annotated,
-        hint as hint,
-        puzzle as puzzle,
-        review as review,
+        Hint,
+        Puzzle,
+        Review,
+        ReviewedMove,
+        annotated,
+        hint,
+        puzzle,
+        review,
     )
-    from ._text_game import Reply as Reply, TextGame as TextGame, Said as Said, move_in as move_in
+    from ._text_game import Reply, Said, TextGame, move_in
 
 __all__ = [
     "Decision",

@@ -17,6 +17,7 @@ from ._values import Outcome
 
 RESIGN = "resign"
 LONGEST_ANSWER = 100_000
+HOW = f'Answer with a line "MOVE: " and your move, or "MOVE: {RESIGN}" to give up.'
 MOST_LISTED = 60
 """Moves that a prompt lists; where there are more it only says what is legal."""
 
@@ -118,11 +119,12 @@ class TextGame:
         rounds: int = 10,
         seed: int | None = None,
         seconds: float | None = None,
+        how: str = HOW,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`seat` is played by words, the other one by `opponent`; with `seat=None` both are played by words.
 
-        An answer that comes more than `seconds` behind its prompt is late.
+        An answer that comes more than `seconds` behind its prompt is late. `how` to answer is what a prompt ends with.
         """
         if seat not in (1, 2, None):
             raise ValueError("seat must be 1, 2 or None.")
@@ -131,6 +133,7 @@ class TextGame:
         self.seconds = seconds
         self.faults: list[Fault] = []
         self.transcript: list[Said] = []
+        self._how = how
         self._clock = clock
         self._asked_at: float | None = None
         self._abandoned: Fault | None = None
@@ -282,7 +285,9 @@ class TextGame:
             raise ValueError(f"Seat {seat} is not played by words here.")
         return seat
 
-    def _note(self, kind: Literal["prompt", "answer", "move", "fault", "told", "end"], seat: int | None, text: str) -> None:
+    def _note(
+        self, kind: Literal["prompt", "answer", "move", "fault", "told", "end"], seat: int | None, text: str
+    ) -> None:
         self.transcript.append(Said(kind, seat, text))
 
     def _question(self, seat: int) -> str:
@@ -291,8 +296,7 @@ class TextGame:
         lines = [f"{look['turn']}{look['ask']}".rstrip("\n> "), f"Legal: {look['legal']}."]
         if 0 < len(moves) <= MOST_LISTED:
             lines.append(f"Moves: {', '.join(moves)}.")
-        lines.append(f'Answer with a line "MOVE: " and your move, or "MOVE: {RESIGN}" to give up.')
-        return "\n".join(lines)
+        return "\n".join([*lines, self._how])
 
     def _take(self, state: dict[str, Any]) -> None:
         self._state = state
