@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from . import _duello
-from ._duello import Game, IllegalMove, Position, View, games
+from ._duello import Game, IllegalMove, Position, Solution, View, games
 from ._duello import version as __version__
 from ._values import ObservedPart, Outcome, Worth
 
@@ -48,6 +48,7 @@ __all__ = [
     "Review",
     "ReviewedMove",
     "Said",
+    "Solution",
     "Standing",
     "Standings",
     "TextGame",

@@ -127,13 +127,6 @@ std::expected<std::unique_ptr<Player>, Complaint> Agents::function(const std::st
   return std::make_unique<Function>(*this, game_, Ref::owned(made));
 }
 
-bool Patience::goes_on() const {
-  if (++moves_ % kPause != 0) return true;
-  if (agents_.has_functions()) return PyErr_CheckSignals() == 0;
-  const Locked locked;
-  return PyErr_CheckSignals() == 0;
-}
-
 PyObject* needed(PyObject* object, const char* what) {
   if (object == nullptr) raise(PyExc_TypeError, cat(what, " must not be None."));
   return object;

@@ -34,29 +34,22 @@ class Agents final : public Supplies {
   bool has_raised_ = false;
 };
 
-// Asks Python now and then whether somebody wants to stop.
+// Goes on for as long as a watch wants it to.
 class Patience final : public Listener {
  public:
-  explicit Patience(const Agents& agents) : agents_(agents) {}
-  bool goes_on() const override;
+  explicit Patience(Watch watch) : watch_(std::move(watch)) {}
+  bool goes_on() const override { return watch_(0, 0); }
 
  private:
-  static constexpr unsigned kPause = 1024;  // moves between two looks
-
-  const Agents& agents_;
-  mutable unsigned moves_ = 0;
+  Watch watch_;
 };
 
-// Lets others use Python while only programs play.
-class Playing {
- public:
-  explicit Playing(const Agents& agents) {
-    if (!agents.has_functions()) unlocked_.emplace();
-  }
-
- private:
-  std::optional<Unlocked> unlocked_;
-};
+// What comes of games that `work` plays with a listener. While only programs play, others may use Python.
+template <class Work>
+auto while_playing(const Agents& agents, const Work& work) {
+  if (!agents.has_functions()) return fetched(nullptr, [&](const Watch& watch) { return work(Patience(watch)); });
+  return work(Patience([](std::uint64_t, std::uint64_t) { return PyErr_CheckSignals() == 0; }));
+}
 
 // An argument that may not be None.
 PyObject* needed(PyObject* object, const char* what);

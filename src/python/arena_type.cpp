@@ -25,9 +25,8 @@ ArenaValue& value(PyObject* self) { return in<ArenaValue>(self); }
 constexpr int kUsualMovetime = 1000;
 
 // The records of the games from one number to before another; nothing if somebody stopped it.
-std::optional<std::string> played(const Arena& arena, std::uint64_t begin, std::uint64_t end, Agents& agents) {
-  const Playing playing(agents);
-  Patience patience(agents);
+std::optional<std::string> played(const Arena& arena, std::uint64_t begin, std::uint64_t end, Agents& agents,
+                                  Patience patience) {
   std::string records;
   for (std::uint64_t game = begin; game < end; ++game) {
     const auto duel = arena.conducted(game, agents, patience);
@@ -46,7 +45,9 @@ PyObject* play(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObjec
     const long long end = whole(needed(asked[1], "end"), "end", begin, most);
     Agents agents(value(self).owner.get(), asked[2], arena.plan().players);
     must_be_players(arena.plan().players, agents);
-    const auto records = played(arena, static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end), agents);
+    const auto records = while_playing(agents, [&](const Patience& patience) {
+      return played(arena, static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end), agents, patience);
+    });
     if (!records) throw Raised{};
     return text(*records);
   });
@@ -75,7 +76,7 @@ PyObject* planned(PyObject* self, void* /*closure*/) {
 }
 
 PyMethodDef kMethods[] = {
-    {"play", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&play)), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"play", method(&play), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"count", &count, METH_O, nullptr},
     {"standings", &standings, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},

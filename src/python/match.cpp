@@ -24,8 +24,7 @@ std::string told(const Meeting& meeting) {
 }
 
 // Nothing if somebody stopped it.
-std::optional<std::string> played(Meeting& meeting, std::string_view date, Agents& agents) {
-  const Playing playing(agents);
+std::optional<std::string> played(Meeting& meeting, std::string_view date, Agents& agents, Patience patience) {
   Duel& duel = meeting.begin(date);
   const PerSeat<std::uint64_t> seeds = meeting.seeds().players;
   PerSeat<std::unique_ptr<Player>> players;
@@ -34,7 +33,6 @@ std::optional<std::string> played(Meeting& meeting, std::string_view date, Agent
     if (!player) return std::nullopt;
     players[seat] = *std::move(player);
   }
-  Patience patience(agents);
   if (conduct(duel, {{players[Seat::one].get(), players[Seat::two].get()}}, patience)) return std::nullopt;
   return told(meeting);
 }
@@ -60,7 +58,8 @@ PyObject* match(PyObject* module, PyObject* const* given, Py_ssize_t count, PyOb
     if (const std::string objection = objection_to_first(rules.facts(), agreement.first); !objection.empty())
       raise(PyExc_ValueError, objection + '.');
     Meeting meeting(rules, agreement);
-    const auto end = played(meeting, date, agents);
+    const auto end =
+        while_playing(agents, [&](const Patience& patience) { return played(meeting, date, agents, patience); });
     if (!end) throw Raised{};
     return text(*end);
   });

@@ -72,6 +72,8 @@ int execute(PyObject* module) {
     must(PyModule_AddObjectRef(module, "Game", mine.game));
     must(PyModule_AddObjectRef(module, "Position", mine.position));
     must(PyModule_AddObjectRef(module, "View", mine.view));
+    must(PyModule_AddObjectRef(module, "Solution", mine.solution));
+    must(PyModule_AddObjectRef(module, "Array", mine.array));
     must(PyModule_AddObjectRef(module, "IllegalMove", mine.illegal_move));
     must(PyModule_AddStringConstant(module, "version", DUELLO_VERSION));
     return 0;
@@ -95,11 +97,12 @@ PyMethodDef kFunctions[] = {
     {"games", &games, METH_NOARGS, nullptr},
     {"replayed", method(&replayed), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"desk", &desk, METH_NOARGS, nullptr},
-    {"player", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&player)), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"match", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&match)), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"arena_plan", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&arena_plan)), METH_FASTCALL | METH_KEYWORDS,
-     nullptr},
-    {"arena", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&arena)), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"expected", method(&expected_of), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"best_answer", method(&best_answer_to), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"player", method(&player), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"match", method(&match), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena_plan", method(&arena_plan), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena", method(&arena), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyModuleDef_Slot kSlots[] = {
