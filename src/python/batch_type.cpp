@@ -11,25 +11,13 @@ struct BatchValue {
   bool is_busy = false;  // a thread steps it, without Python's lock
 };
 
-// Nobody else may step it meanwhile.
-class Turn {
- public:
-  explicit Turn(BatchValue& batch) : batch_(batch) {
-    if (std::exchange(batch.is_busy, true)) raise(PyExc_RuntimeError, "Another thread is stepping this batch.");
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() { batch_.is_busy = false; }
-
- private:
-  BatchValue& batch_;
-};
+constexpr const char* kBusy = "Another thread is stepping this batch.";
 
 template <class Work>
 PyObject* done(PyObject* self, const Work& work) {
   return answered([&] {
     BatchValue& mine = in<BatchValue>(self);
-    const Turn turn(mine);
+    const OneAtATime turn(mine.is_busy, kBusy);
     {
       const Unlocked unlocked;
       work(*mine.batch);
@@ -77,7 +65,7 @@ PyObject* reset(PyObject* self, PyObject* /*none*/) {
 PyObject* draw(PyObject* self, PyObject* /*none*/) {
   return answered([&] {
     BatchValue& mine = in<BatchValue>(self);
-    const Turn turn(mine);
+    const OneAtATime turn(mine.is_busy, kBusy);
     std::span<const std::int32_t> drawn;
     {
       const Unlocked unlocked;
@@ -91,7 +79,7 @@ PyObject* written(PyObject* self, PyObject* const* given, Py_ssize_t count, PyOb
   return answered([&] {
     const Arguments<2> asked("written", {"game", "action"}, 2, given, count, keywords);
     BatchValue& mine = in<BatchValue>(self);
-    const Turn turn(mine);
+    const OneAtATime turn(mine.is_busy, kBusy);
     const auto games = static_cast<long long>(mine.batch->games());
     return text(mine.batch->written(static_cast<std::size_t>(whole(asked[0], "game", 0, games - 1)),
                                     static_cast<int>(whole(asked[1], "action", 0, mine.batch->action_count() - 1))));

@@ -8,32 +8,25 @@ namespace duello::python {
 namespace {
 
 struct DeskValue {
-  // It asks Python now and then whether somebody wants it to stop.
-  Desk desk{[](std::uint64_t, std::uint64_t) {
-    const Locked locked;
-    return PyErr_CheckSignals() == 0;
-  }};
+  Watch watch = go_on;  // of the question that is being answered
+  Desk desk{[this](std::uint64_t done, std::uint64_t total) { return watch(done, total); }};
   bool is_busy = false;
 };
 
 PyObject* answer(PyObject* self, PyObject* question) {
   return answered([&] {
-    auto& [desk, is_busy] = in<DeskValue>(self);
+    auto& mine = in<DeskValue>(self);
     const std::string asked(view_of(question, "A question"));
-    if (std::exchange(is_busy, true)) raise(PyExc_RuntimeError, "Another thread is at this desk.");
-    std::string told;
-    {
-      const Unlocked unlocked;
-      told = desk.answer(asked);
-    }
-    is_busy = false;
-    if (PyErr_Occurred() != nullptr) throw Raised{};
-    return text(told);
+    const OneAtATime turn(mine.is_busy, "Another thread is at this desk.");
+    return text(fetched(nullptr, [&](const Watch& watch) {
+      mine.watch = watch;
+      return mine.desk.answer(asked);
+    }));
   });
 }
 
 PyMethodDef kMethods[] = {
-    {"answer", &answer, METH_O, nullptr},
+    {"answer", &answer, METH_O, "answer($self, question, /)\n--\n\nThe answer to a question, both JSON."},
     {nullptr, nullptr, 0, nullptr},
 };
 

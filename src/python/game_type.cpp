@@ -38,6 +38,13 @@ PyObject* solve(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObje
   });
 }
 
+PyObject* equilibria(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
+  return answered([&] {
+    const Arguments<1> asked("equilibrium", {"progress"}, 0, given, count, keywords);
+    return equilibria_of(self, asked[0]);
+  });
+}
+
 PyObject* batch(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     constexpr long long kMostGames = 1LL << 32;
@@ -58,16 +65,9 @@ PyObject* perft(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObje
     const Arguments<2> asked("perft", {"depth", "first"}, 1, given, count, keywords);
     const int depth = static_cast<int>(whole(asked[0], "depth", 0, 1'000));
     const Seat first = asked[1] == nullptr ? Seat::one : seat_of(asked[1], "first");
-    std::expected<std::uint64_t, NoCount> counted;
     const auto chosen = value(self).chosen;
-    {
-      const Unlocked unlocked;
-      counted = chosen->game().perft(first, depth, [](std::uint64_t, std::uint64_t) {
-        const Locked locked;
-        return PyErr_CheckSignals() == 0;
-      });
-    }
-    if (PyErr_Occurred() != nullptr) throw Raised{};
+    const auto counted =
+        fetched(nullptr, [&](const Watch& watch) { return chosen->game().perft(first, depth, watch); });
     if (!counted) raise(PyExc_OverflowError, "There are more lines than 64 bits can count.");
     return number(static_cast<unsigned long long>(*counted));
   });
@@ -165,7 +165,12 @@ PyMethodDef kMethods[] = {
     {"position", method(&position), METH_FASTCALL | METH_KEYWORDS,
      "position($self, moves=(), first=1)\n--\n\nThe position behind these moves."},
     {"solve", method(&solve), METH_FASTCALL | METH_KEYWORDS,
-     "solve($self, progress=None)\n--\n\nWhat every position is worth, or the equilibria of a game with hidden moves."},
+     "solve($self, progress=False)\n--\n\nWhat every position is worth.\n\n"
+     "It is found out once. `progress` draws a bar, or is called with how much is done, and of how much (0 if\n"
+     "nobody knows). All cores work, other threads of Python go on, and Ctrl-C ends it."},
+    {"equilibrium", method(&equilibria), METH_FASTCALL | METH_KEYWORDS,
+     "equilibrium($self, progress=False)\n--\n\nHow hidden moves are chosen at random so that nobody can take "
+     "advantage of it, exactly.\n\n`progress` is as for solve()."},
     {"batch", method(&batch), METH_FASTCALL | METH_KEYWORDS,
      "batch($self, games, seed=0, first=None, rounds=10, first_number=0)\n--\n\nMany games at once."},
     {"perft", method(&perft), METH_FASTCALL | METH_KEYWORDS,

@@ -21,6 +21,8 @@ struct Module {
   PyObject* array = nullptr;
   PyObject* batch = nullptr;
   PyObject* desk = nullptr;
+  PyObject* player = nullptr;
+  PyObject* arena = nullptr;
   PyObject* illegal_move = nullptr;
   // Small things that are written in Python, in duello._values.
   PyObject* outcome = nullptr;
@@ -28,19 +30,26 @@ struct Module {
   PyObject* observed_part = nullptr;
 
   std::vector<PyObject**> all() {
-    return {&game, &position, &view, &solution, &array, &batch, &desk, &outcome, &illegal_move, &worth, &observed_part};
+    return {&game,   &position, &view,    &solution,     &array, &batch,        &desk,
+            &player, &arena,    &outcome, &illegal_move, &worth, &observed_part};
   }
   static Module& of(PyObject* self) { return *static_cast<Module*>(PyType_GetModuleState(Py_TYPE(self))); }
 };
 
-// A game under its rules. Whoever asks what is known of it holds the mutex, as that may be found out meanwhile.
+// Who finds out what there is to know of a game: one thread at a time.
+struct Inquiry {
+  std::timed_mutex mutex;
+  std::atomic<std::thread::id> by{};
+};
+
+// A game under its rules.
 struct GameValue {
   explicit GameValue(ChosenGame game)
       : chosen(std::make_shared<ChosenGame>(std::move(game))), numbered(make_actions(chosen->game())) {}
 
   std::shared_ptr<ChosenGame> chosen;
   std::shared_ptr<const AnyActions> numbered;  // nothing if the game does not number its moves
-  std::shared_ptr<std::mutex> mutex = std::make_shared<std::mutex>();
+  std::shared_ptr<Inquiry> inquiry = std::make_shared<Inquiry>();
 
   const AnyGame& game() const { return chosen->game(); }
   const AnyActions& actions() const {
@@ -109,7 +118,11 @@ constexpr const char* kFormat = nullptr;
 template <>
 inline constexpr const char* kFormat<std::uint8_t> = "B";
 template <>
-inline constexpr const char* kFormat<std::byte> = "B";
+inline constexpr const char* kFormat<std::int8_t> = "b";
+template <>
+inline constexpr const char* kFormat<std::int16_t> = "h";
+template <>
+inline constexpr const char* kFormat<std::uint64_t> = "Q";
 template <>
 inline constexpr const char* kFormat<std::int32_t> = "i";
 template <>
@@ -129,14 +142,23 @@ PyObject* solution_type(PyObject* module);
 PyObject* array_type(PyObject* module);
 PyObject* batch_type(PyObject* module);
 PyObject* desk_type(PyObject* module);
+PyObject* player_type(PyObject* module);
+PyObject* arena_type(PyObject* module);
 
 // The position of an argument; it must be of that game.
 const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game);
+// What is known of a game, found out when that is first needed; `progress` may be nothing.
+Knowledge knowledge_of(PyObject* game, PyObject* progress);
 // Where a game of this object begins.
 Ref start_of(PyObject* game, Seat first);
+// `progress` is nothing, False, True or a callable.
 Ref solved(PyObject* game, PyObject* progress);
+Ref equilibria_of(PyObject* game, PyObject* progress);
 Ref batch_of(PyObject* game, const BatchConditions& conditions);
 Ref fresh_desk(const Module& module);
+// Functions of the module for duello._equilibrium.
+PyObject* expected_of(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords);
+PyObject* best_answer_to(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords);
 
 template <class T>
 PyObject* type_of(PyObject* module, const char* name, std::initializer_list<PyType_Slot> slots) {

@@ -7,6 +7,8 @@
 #include <Python.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <initializer_list>
 #include <new>
@@ -14,10 +16,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "core/seat.hpp"
 #include "core/text.hpp"
+#include "core/watch.hpp"
 
 namespace duello::python {
 
@@ -196,16 +200,70 @@ class Unlocked {
  private:
   PyThreadState* state_;
 };
-class Locked {
+
+// Keeps others away from what a thread works on without Python's lock.
+class OneAtATime {
  public:
-  Locked() : state_(PyGILState_Ensure()) {}
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-  ~Locked() { PyGILState_Release(state_); }
+  OneAtATime(bool& is_busy, const char* sentence) : is_busy_(is_busy) {
+    if (is_busy) raise(PyExc_RuntimeError, sentence);
+    is_busy = true;
+  }
+  OneAtATime(const OneAtATime&) = delete;
+  OneAtATime& operator=(const OneAtATime&) = delete;
+  ~OneAtATime() { is_busy_ = false; }
 
  private:
-  PyGILState_STATE state_;
+  bool& is_busy_;
 };
+
+// Long work, with Python's lock let go of. The thread that was called comes back to Python now and then, to see whether
+// somebody wants it to end and to tell how far it is; other threads that take part in the work never touch Python.
+class Errand {
+ public:
+  explicit Errand(PyObject* progress) : progress_(progress), state_(PyEval_SaveThread()) {}
+  Errand(const Errand&) = delete;
+  Errand& operator=(const Errand&) = delete;
+  ~Errand() { PyEval_RestoreThread(state_); }
+
+  bool goes_on(std::uint64_t done, std::uint64_t total) {
+    if (is_stopped_ || std::this_thread::get_id() != caller_ || Clock::now() - last_ < kPause) return !is_stopped_;
+    PyEval_RestoreThread(state_);
+    is_stopped_ = !attended(done, total);
+    state_ = PyEval_SaveThread();
+    last_ = Clock::now();
+    return !is_stopped_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kPause{40};
+
+  bool attended(std::uint64_t done, std::uint64_t total) const {
+    if (PyErr_CheckSignals() != 0) return false;
+    if (progress_ == nullptr) return true;
+    PyObject* const told = PyObject_CallFunction(progress_, "KK", static_cast<unsigned long long>(done),
+                                                 static_cast<unsigned long long>(total));
+    Py_XDECREF(told);
+    return told != nullptr;
+  }
+
+  PyObject* progress_;
+  std::thread::id caller_ = std::this_thread::get_id();
+  Clock::time_point last_ = Clock::now();
+  std::atomic<bool> is_stopped_ = false;
+  PyThreadState* state_;
+};
+
+// What the work comes to, unless it was stopped; `work` is given a watch.
+template <class Work>
+auto fetched(PyObject* progress, const Work& work) {
+  auto result = [&] {
+    Errand errand(progress);
+    return work(Watch([&](std::uint64_t done, std::uint64_t total) { return errand.goes_on(done, total); }));
+  }();
+  if (PyErr_Occurred() != nullptr) throw Raised{};
+  return result;
+}
 
 // An object of Python's that holds a value of ours.
 template <class T>
