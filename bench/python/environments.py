@@ -8,10 +8,8 @@ import json
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-import numpy as np
 from plain import PlainBridge, PlainFlag
 
 import duello
@@ -59,26 +57,19 @@ def pettingzoo_game(env, lots):
 
 
 def on_threads(game, count):
-    """Steps a second of so many threads, each with its part of the games, by the clock."""
-    batches = [game.batch(GAMES, seed=1, first_number=GAMES * i) for i in range(count)]
-    steps = 200
-
-    def work(batch):
-        for _ in range(steps):
-            batch.step_randomly()
-
-    with ThreadPoolExecutor(count) as pool:
-        return rate(lambda: list(pool.map(work, batches)) and None, count * steps * GAMES, time.perf_counter)
+    """Steps a second of so many threads, by the clock."""
+    batch = duello.Batch(game, count * GAMES, seed=1, threads=count)
+    return rate(batch.step_randomly, count * GAMES, time.perf_counter)
 
 
 def vector(game):
     """The vector environment, and the batch alone, given the same actions."""
     envs = gymnasium.Duels(game, GAMES)
     envs.reset(seed=1)
-    batch = game.batch(GAMES, seed=1)
+    batch = duello.Batch(game, GAMES, seed=1)
     by_env = by_batch = 0.0
     for _ in range(3):  # in turns, so that both see the same machine
-        by_batch = max(by_batch, rate(lambda: batch.step(np.asarray(batch.draw())), GAMES))
+        by_batch = max(by_batch, rate(lambda: batch.step(batch.random_actions()), GAMES))
         by_env = max(by_env, rate(lambda: envs.step(envs.random_actions()) and None, GAMES))
     return by_env, by_batch
 
@@ -104,7 +95,7 @@ def steps_table():
         env.reset(seed=1)
         zoo = rate(lambda env=env: pettingzoo_game(env, lots), 0)
         by_env, by_batch = vector(game)
-        batch = game.batch(GAMES, seed=1)
+        batch = duello.Batch(game, GAMES, seed=1)
         alone = rate(batch.step_randomly, GAMES)
         one, two = on_threads(game, 1), on_threads(game, 2)
         print(f"{game.title:<26}{f'{plain_rate / 1e6:.4f}' if plain else '':>9}{zoo / 1e6:>12.3f}{by_batch / 1e6:>9.1f}"

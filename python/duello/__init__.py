@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from . import _duello
-from ._duello import Game, IllegalMove, Position, Solution, View, games
+from ._duello import Array, Batch, Game, IllegalMove, Position, Solution, View, games
 from ._duello import version as __version__
 from ._values import ObservedPart, Outcome, Worth
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ._text_game import Reply, Said, TextGame, move_in
 
 __all__ = [
+    "Array",
+    "Batch",
     "Decision",
     "Encounter",
     "Evaluation",

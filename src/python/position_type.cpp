@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/digest.hpp"
+#include "core/svg.hpp"
 #include "json/scenes.hpp"
 #include "python/turns.hpp"
 
@@ -164,9 +165,9 @@ PyObject* represent(PyObject* self) {
     const Ref game = Ref::owned(PyObject_Repr(position.owner.get()));
     std::vector<std::string> moves;
     for (const AnyMove& move : moves_in(position.line.get()))
-      moves.push_back(cat('\'', position.game().write(move), '\''));
-    std::string all = cat(view_of(game.get(), "It"), ".position([", joined(moves, ", "), ']');
-    all += position.first == Seat::one ? ")" : ", first=2)";
+      moves.push_back(cat("'", position.game().write(move), "'"));
+    const std::string_view first = position.first == Seat::one ? "" : ", first=2";
+    std::string all = cat(view_of(game.get(), "It"), ".position([", joined(moves, ", "), ']', first, ')');
     for (const int action : position.draft()) all += cat(".step(", action, ')');
     return text(all);
   });
@@ -193,7 +194,15 @@ PyObject* scene(PyObject* self, PyObject* /*none*/) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyObject* picture(PyObject* self, PyObject* /*none*/) {
+  return answered([&] {
+    const PositionValue& position = value(self);
+    const Pen pen = plain_pen(position.game());
+    return text(svg_of(position.game().laid_open_scene(position.at, pen), pen.names));
+  });
+}
+
+PyMethodDef methods[] = {
     {"play", &play, METH_O,
      "play($self, move, /)\n--\n\nThe position behind a move, which is written as at the terminal.\n\n"
      "IllegalMove says what is wrong with a move that is none, and what would be one."},
@@ -208,13 +217,14 @@ PyMethodDef kMethods[] = {
      "move($self, action, /)\n--\n\nHow an action of the seat to move is written, be it legal or not."},
     {"actions", &actions_of, METH_O,
      "actions($self, move, /)\n--\n\nThe actions that make a legal move: one, unless moves are put together."},
+    {"_repr_svg_", &picture, METH_NOARGS, "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
     {"scene", &scene, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
     {"__reduce__", &reduce, METH_NOARGS, nullptr},
     {"__copy__", &itself, METH_NOARGS, nullptr},
     {"__deepcopy__", &itself, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"game", &game, nullptr, "The game that is played.", nullptr},
     {"first", &first, nullptr, "Who began.", nullptr},
     {"mover", &mover, nullptr, "Who is to move; None when the game is over.", nullptr},
@@ -260,8 +270,8 @@ PyObject* position_type(PyObject* module) {
   return type_of<PositionValue>(
       module, "duello.Position",
       {{Py_tp_doc, const_cast<char*>("Where a game stands. It never changes: play() gives another one.")},
-       {Py_tp_methods, kMethods},
-       {Py_tp_getset, kProperties},
+       {Py_tp_methods, methods},
+       {Py_tp_getset, properties},
        {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},
        {Py_tp_hash, reinterpret_cast<void*>(&hash)},
        {Py_tp_str, reinterpret_cast<void*>(&spell)},

@@ -148,15 +148,15 @@ def test_steps_many_games_as_a_batch_does(name):
     envs = gymnasium.make_vec(f"duello/{name}-v0", num_envs=8)
     assert isinstance(envs.unwrapped, Duels)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    batch = duello.game(name).batch(8, seed=11)
-    arrays = {key: np.asarray(array) for key, array in batch.arrays.items()}
+    batch = duello.Batch(name, 8, seed=11)
+    arrays = {key: np.asarray(getattr(batch, key)) for key in ("observations", "masks", "movers", "rewards", "ends")}
     seen, infos = envs.reset(seed=11)
     for _ in range(300):
         assert seen in envs.observation_space
         np.testing.assert_array_equal(seen, arrays["observations"])
         np.testing.assert_array_equal(infos["action_mask"], arrays["masks"])
         movers = arrays["movers"].copy()
-        actions = np.asarray(batch.draw())
+        actions = np.asarray(batch.random_actions())
         assert actions in envs.action_space
         np.testing.assert_array_equal(envs.unwrapped.random_actions(), actions)
         batch.step(actions)
@@ -182,7 +182,7 @@ def test_shares_the_memory_of_the_batch_unless_it_shall_not():
     after, *_, later = envs.step(envs.random_actions())
     assert np.shares_memory(seen, after)
     assert np.shares_memory(infos["action_mask"], later["action_mask"])
-    assert np.shares_memory(seen, np.asarray(envs.batch.arrays["observations"]))
+    assert np.shares_memory(seen, np.asarray(envs.batch.observations))
 
 
 def test_works_with_gymnasiums_vector_wrappers():

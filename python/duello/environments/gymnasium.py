@@ -180,6 +180,7 @@ class Duels(VectorEnv[Observation, NDArray[np.int32], NDArray[Any]]):
         variant: str = "",
         first: int | None = None,
         rounds: int = _bout.ROUNDS,
+        threads: int = 1,
         copy: bool = False,
         **rules: int | str,
     ) -> None:
@@ -187,6 +188,7 @@ class Duels(VectorEnv[Observation, NDArray[np.int32], NDArray[Any]]):
         self.num_envs = num_envs
         self._first = first
         self._rounds = _bout.limit(rounds)
+        self._threads = threads
         self._copies = copy
         self.single_observation_space, self.single_action_space = _single_spaces(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -200,16 +202,17 @@ class Duels(VectorEnv[Observation, NDArray[np.int32], NDArray[Any]]):
         """All games begin anew. A seed repeats them; without one, others are drawn."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(_MOST_SEED)) if seed is None else seed
-        self.batch = self.game.batch(self.num_envs, seed=drawn, first=self._first, rounds=self._rounds)
-        arrays = {name: np.asarray(array) for name, array in self.batch.arrays.items()}
-        self._observations: Observation = arrays["observations"]
-        self._gains = arrays["gains"]
-        self._ends = arrays["ends"].view(np.bool_)
+        self.batch = batch = duello.Batch(
+            self.game, self.num_envs, seed=drawn, first=self._first, rounds=self._rounds, threads=self._threads
+        )
+        self._observations: Observation = np.asarray(batch.observations)
+        self._gains = np.asarray(batch.gains)
+        self._ends = np.asarray(batch.ends).view(np.bool_)
         self._infos = {
-            "action_mask": arrays["masks"].view(np.int8),
-            "movers": arrays["movers"],
-            "rewards": arrays["rewards"],
-            "illegal": arrays["illegal"].view(np.bool_),
+            "action_mask": np.asarray(batch.masks).view(np.int8),
+            "movers": np.asarray(batch.movers),
+            "rewards": np.asarray(batch.rewards),
+            "illegal": np.asarray(batch.illegal).view(np.bool_),
         }
         if self._copies:
             return self._observations.copy(), self._copied_infos()
@@ -219,7 +222,7 @@ class Duels(VectorEnv[Observation, NDArray[np.int32], NDArray[Any]]):
         self, actions: NDArray[np.int32]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """An action in each game. 32-bit numbers, one behind the other, are taken as they are."""
-        self.batch.step(np.ascontiguousarray(actions, np.int32))
+        self.batch.step(np.ascontiguousarray(actions))
         if self._copies:
             return (
                 self._observations.copy(),
@@ -232,7 +235,7 @@ class Duels(VectorEnv[Observation, NDArray[np.int32], NDArray[Any]]):
 
     def random_actions(self) -> NDArray[np.int32]:
         """A legal action in each game, any with the same chance, from the seed of the games."""
-        return np.asarray(self.batch.draw())
+        return np.asarray(self.batch.random_actions())
 
     def _copied_infos(self) -> dict[str, Any]:
         return {name: array.copy() for name, array in self._infos.items()}
