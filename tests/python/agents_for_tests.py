@@ -49,22 +49,26 @@ class Gambler:
 
 
 class Mortal:
-    """Kills the process in which it is asked for the hundredth time, once."""
+    """Kills the process in which it is asked once the work is well under way; one process, and not the home."""
 
     name = "mortal"
+    often = 60
 
-    def __init__(self, marker, home):
-        self.marker = str(marker)
+    def __init__(self, folder, home):
+        self.folder = str(folder)
         self.home = home
-        self.asked = 0
 
     def __call__(self, view):
-        self.asked += 1
-        if os.getpid() != self.home and self.asked > 20:
-            try:
-                os.close(os.open(self.marker, os.O_CREAT | os.O_EXCL))
-            except FileExistsError:
-                pass
-            else:
+        if os.getpid() != self.home:
+            with open(os.path.join(self.folder, "asked"), "ab", buffering=0) as asked:
+                asked.write(b".")
+            if os.stat(asked.name).st_size >= self.often and self.is_the_one():
                 os.kill(os.getpid(), signal.SIGKILL)
         return view.legal[0]
+
+    def is_the_one(self):
+        try:
+            os.close(os.open(os.path.join(self.folder, "died"), os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return False
+        return True
