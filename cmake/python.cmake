@@ -6,7 +6,7 @@ set_target_properties(duello_python PROPERTIES OUTPUT_NAME _duello PREFIX "" SUF
                       UNITY_BUILD OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 target_include_directories(duello_python SYSTEM PRIVATE ${Python_INCLUDE_DIRS})
 target_compile_definitions(duello_python PRIVATE DUELLO_VERSION="${PROJECT_VERSION}")
-target_link_libraries(duello_python PRIVATE duello_batch duello_catalog duello_page duello_arena duello_options)
+target_link_libraries(duello_python PRIVATE duello_batch duello_system duello_catalog duello_page duello_arena duello_options)
 # What others name is only how Python finds it.
 target_link_options(duello_python PRIVATE -Wl,--exclude-libs,ALL)
 install(TARGETS duello_python LIBRARY DESTINATION duello)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from . import _duello
-from ._duello import Game, IllegalMove, Position, Solution, View, games
+from ._duello import Array, Batch, Game, IllegalMove, Position, Solution, View, games
 from ._duello import version as __version__
 from ._values import ObservedPart, Outcome, Worth
 
@@ -27,39 +27,43 @@ if TYPE_CHECKING:
     from ._text_game import Reply, Said, TextGame, move_in
 
 __all__ = [
+    "Array",
+    "Batch",
+    "Game",
+    "IllegalMove",
+    "ObservedPart",
+    "Outcome",
+    "Position",
+    "Solution",
+    "View",
+    "Worth",
+    "__version__",
+    "game",
+    "games",
+]
+__all__ += [
     "Decision",
     "Encounter",
     "Evaluation",
     "Fault",
     "FaultKind",
-    "Game",
     "Hint",
-    "IllegalMove",
     "LabTable",
     "Match",
     "Measure",
-    "ObservedPart",
-    "Outcome",
     "Player",
-    "Position",
     "Puzzle",
     "Record",
     "Reply",
     "Review",
     "ReviewedMove",
     "Said",
-    "Solution",
     "Standing",
     "Standings",
     "TextGame",
-    "View",
-    "Worth",
-    "__version__",
     "annotated",
     "arena",
     "evaluate",
-    "game",
-    "games",
     "hint",
     "lab",
     "move_in",

@@ -11,6 +11,7 @@
 
 #include "core/actions.hpp"
 #include "core/any_game.hpp"
+#include "core/workers.hpp"
 
 namespace duello {
 
@@ -62,6 +63,8 @@ class AnyBatch {
 };
 
 // `game` was made by the registry, or as it makes them; its rules are copied. Nothing if it does not number its moves.
-std::unique_ptr<AnyBatch> make_batch(const AnyGame& game, const BatchConditions& conditions);
+// The workers share out the games of a batch; what happens in them does not depend on how many they are.
+std::unique_ptr<AnyBatch> make_batch(const AnyGame& game, const BatchConditions& conditions,
+                                     std::unique_ptr<Workers> workers = std::make_unique<OneWorker>());
 
 }  // namespace duello

@@ -75,13 +75,13 @@ PyObject* planned(PyObject* self, void* /*closure*/) {
   return answered([&] { return number(static_cast<unsigned long long>(value(self).arena.planned())); });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"play", method(&play), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"count", &count, METH_O, nullptr},
     {"standings", &standings, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"planned", &planned, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
@@ -126,7 +126,7 @@ PyObject* arena(PyObject* module, PyObject* const* given, Py_ssize_t count, PyOb
 }
 
 PyObject* arena_type(PyObject* module) {
-  return type_of<ArenaValue>(module, "duello._duello.Arena", {{Py_tp_methods, kMethods}, {Py_tp_getset, kProperties}});
+  return type_of<ArenaValue>(module, "duello._duello.Arena", {{Py_tp_methods, methods}, {Py_tp_getset, properties}});
 }
 
 }  // namespace duello::python

@@ -45,21 +45,6 @@ PyObject* equilibria(PyObject* self, PyObject* const* given, Py_ssize_t count, P
   });
 }
 
-PyObject* batch(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-  return answered([&] {
-    constexpr long long kMostGames = 1LL << 32;
-    constexpr long long kMostRounds = 1'000'000'000;
-    const Arguments<5> asked("batch", {"games", "seed", "first", "rounds", "first_number"}, 1, given, count, keywords);
-    if (asked[0] == nullptr) raise(PyExc_TypeError, "games must be a number.");
-    BatchConditions conditions{.games = static_cast<std::size_t>(whole(asked[0], "games", 1, kMostGames))};
-    if (asked[1] != nullptr) conditions.seed = seed_of(asked[1]);
-    if (asked[2] != nullptr) conditions.first = seat_of(asked[2], "first");
-    if (asked[3] != nullptr) conditions.round_limit = static_cast<int>(whole(asked[3], "rounds", 0, kMostRounds));
-    if (asked[4] != nullptr) conditions.first_number = seed_of(asked[4]);
-    return batch_of(self, conditions);
-  });
-}
-
 PyObject* perft(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<2> asked("perft", {"depth", "first"}, 1, given, count, keywords);
@@ -165,8 +150,6 @@ PyMethodDef kMethods[] = {
     {"equilibrium", method(&equilibria), METH_FASTCALL | METH_KEYWORDS,
      "equilibrium($self, progress=False)\n--\n\nHow hidden moves are chosen at random so that nobody can take "
      "advantage of it, exactly.\n\n`progress` is as for solve()."},
-    {"batch", method(&batch), METH_FASTCALL | METH_KEYWORDS,
-     "batch($self, games, seed=0, first=None, rounds=10, first_number=0)\n--\n\nMany games at once."},
     {"perft", method(&perft), METH_FASTCALL | METH_KEYWORDS,
      "perft($self, depth, first=1)\n--\n\nHow many lines of so many moves there are."},
     {"__reduce__", &reduce, METH_NOARGS, nullptr},

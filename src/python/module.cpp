@@ -74,6 +74,7 @@ int execute(PyObject* module) {
     must(PyModule_AddObjectRef(module, "View", mine.view));
     must(PyModule_AddObjectRef(module, "Solution", mine.solution));
     must(PyModule_AddObjectRef(module, "Array", mine.array));
+    must(PyModule_AddObjectRef(module, "Batch", mine.batch));
     must(PyModule_AddObjectRef(module, "IllegalMove", mine.illegal_move));
     must(PyModule_AddStringConstant(module, "version", DUELLO_VERSION));
     return 0;

@@ -1,6 +1,7 @@
 // What the module consists of: its types, and what their objects hold.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -153,7 +154,6 @@ Ref start_of(PyObject* game, Seat first);
 // `progress` is nothing, False, True or a callable.
 Ref solved(PyObject* game, PyObject* progress);
 Ref equilibria_of(PyObject* game, PyObject* progress);
-Ref batch_of(PyObject* game, const BatchConditions& conditions);
 Ref fresh_desk(const Module& module);
 // Functions of the module for duello._equilibrium.
 PyObject* expected_of(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords);
@@ -161,14 +161,18 @@ PyObject* best_answer_to(PyObject* module, PyObject* const* given, Py_ssize_t co
 
 template <class T>
 PyObject* type_of(PyObject* module, const char* name, std::initializer_list<PyType_Slot> slots) {
+  constexpr unsigned long kFlags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE;
   std::vector<PyType_Slot> all(slots);
+  const bool is_made_by_users =
+      std::ranges::any_of(slots, [](const PyType_Slot& each) { return each.slot == Py_tp_new; });
   all.push_back({Py_tp_dealloc, reinterpret_cast<void*>(&unmade<T>)});
   all.push_back({0, nullptr});
-  PyType_Spec spec{.name = name,
-                   .basicsize = static_cast<int>(sizeof(Box<T>)),
-                   .itemsize = 0,
-                   .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                   .slots = all.data()};
+  PyType_Spec spec{
+      .name = name,
+      .basicsize = static_cast<int>(sizeof(Box<T>)),
+      .itemsize = 0,
+      .flags = static_cast<unsigned>(is_made_by_users ? kFlags : kFlags | Py_TPFLAGS_DISALLOW_INSTANTIATION),
+      .slots = all.data()};
   return PyType_FromModuleAndSpec(module, &spec, nullptr);
 }
 

@@ -159,9 +159,9 @@ PyObject* represent(PyObject* self) {
     const Ref game = Ref::owned(PyObject_Repr(position.owner.get()));
     std::vector<std::string> moves;
     for (const AnyMove& move : moves_in(position.line.get()))
-      moves.push_back(cat('\'', position.game().write(move), '\''));
-    std::string all = cat(view_of(game.get(), "It"), ".position([", joined(moves, ", "), ']');
-    all += position.first == Seat::one ? ")" : ", first=2)";
+      moves.push_back(cat("'", position.game().write(move), "'"));
+    const std::string_view first = position.first == Seat::one ? "" : ", first=2";
+    std::string all = cat(view_of(game.get(), "It"), ".position([", joined(moves, ", "), ']', first, ')');
     for (const int action : position.draft()) all += cat(".step(", action, ')');
     return text(all);
   });

@@ -137,27 +137,46 @@ class Arguments {
   Arguments(const char* function, const std::array<const char*, Count>& names, std::size_t required,
             PyObject* const* given, Py_ssize_t positional, PyObject* keywords)
       : names_(names) {
-    if (positional > static_cast<Py_ssize_t>(Count))
-      raise(PyExc_TypeError, cat(function, "() takes at most ", Count, " arguments."));
+    if (positional > static_cast<Py_ssize_t>(Count)) too_many(function);
     for (Py_ssize_t i = 0; i < positional; ++i) values_[static_cast<std::size_t>(i)] = given[i];
     const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_Size(keywords);
-    for (Py_ssize_t i = 0; i < named; ++i) {
-      const std::string_view name = view_of(PyTuple_GetItem(keywords, i), "A name");
-      std::size_t which = 0;
-      while (which < Count && name != names[which]) ++which;
-      if (which == Count) raise(PyExc_TypeError, cat(function, "() has no argument ", name, '.'));
-      if (values_[which] != nullptr) raise(PyExc_TypeError, cat(function, "() was given ", name, " twice."));
-      values_[which] = given[positional + i];
-    }
-    for (std::size_t i = 0; i < required; ++i)
-      if (values_[i] == nullptr) raise(PyExc_TypeError, cat(function, "() needs the argument ", names[i], '.'));
+    for (Py_ssize_t i = 0; i < named; ++i) put(function, PyTuple_GetItem(keywords, i), given[positional + i]);
+    must_have(function, required);
+  }
+  // As a type is called.
+  Arguments(const char* function, const std::array<const char*, Count>& names, std::size_t required,
+            PyObject* positional, PyObject* named)
+      : names_(names) {
+    const Py_ssize_t size = PyTuple_Size(positional);
+    if (size > static_cast<Py_ssize_t>(Count)) too_many(function);
+    for (Py_ssize_t i = 0; i < size; ++i) values_[static_cast<std::size_t>(i)] = PyTuple_GetItem(positional, i);
+    PyObject* name = nullptr;
+    PyObject* value = nullptr;
+    for (Py_ssize_t at = 0; named != nullptr && PyDict_Next(named, &at, &name, &value) != 0;)
+      put(function, name, value);
+    must_have(function, required);
   }
 
   // Nothing if it was not given.
   PyObject* operator[](std::size_t which) const { return values_[which] == Py_None ? nullptr : values_[which]; }
-  const char* name(std::size_t which) const { return names_[which]; }
 
  private:
+  [[noreturn]] static void too_many(const char* function) {
+    raise(PyExc_TypeError, cat(function, "() was given too many arguments."));
+  }
+  void put(const char* function, PyObject* key, PyObject* value) {
+    const std::string_view name = view_of(key, "A name");
+    std::size_t which = 0;
+    while (which < Count && name != names_[which]) ++which;
+    if (which == Count) raise(PyExc_TypeError, cat(function, "() has no argument ", name, '.'));
+    if (values_[which] != nullptr) raise(PyExc_TypeError, cat(function, "() was given ", name, " twice."));
+    values_[which] = value;
+  }
+  void must_have(const char* function, std::size_t required) const {
+    for (std::size_t i = 0; i < required; ++i)
+      if (values_[i] == nullptr) raise(PyExc_TypeError, cat(function, "() needs the argument ", names_[i], '.'));
+  }
+
   std::array<const char*, Count> names_;
   std::array<PyObject*, Count> values_{};
 };

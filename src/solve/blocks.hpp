@@ -16,19 +16,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/fast_paths.hpp"
 #include "core/game.hpp"
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
 #include "solve/value.hpp"
-
-// Where the program is built for any processor of its kind, what takes longest is there twice, and the fast one is
-// taken where the processor can.
-#ifdef DUELLO_DISPATCH
-#define DUELLO_FAST_PATHS __attribute__((target_clones("default", "arch=x86-64-v3"), flatten))
-#else
-#define DUELLO_FAST_PATHS
-#endif
 
 namespace duello {
 
@@ -245,5 +238,3 @@ class BlockTable {
 };
 
 }  // namespace duello
-
-#undef DUELLO_FAST_PATHS
