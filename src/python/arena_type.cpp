@@ -94,17 +94,17 @@ PyObject* arena_plan(PyObject* /*module*/, PyObject* const* given, Py_ssize_t co
     const Arguments<7> asked("arena_plan",
                              {"players", "gauntlet", "games", "openings", "opening_moves", "rounds", "seed"}, 7, given,
                              count, keywords);
-    const auto number_of = [&](std::size_t which, long long most) {
-      return whole(needed(asked[which], asked.name(which)), asked.name(which), 0, most);
+    const auto number_of = [&](std::size_t which, const char* what, long long most) {
+      return whole(needed(asked[which], what), what, 0, most);
     };
     ArenaPlan plan{.players = texts_in(asked[0], "A player")};
     if (PyObject_IsTrue(needed(asked[1], "gauntlet")) != 0) plan.pairings = Pairings::gauntlet;
-    plan.games = static_cast<std::uint64_t>(number_of(2, ArenaPlan::kMostGames));
+    plan.games = static_cast<std::uint64_t>(number_of(2, "games", ArenaPlan::kMostGames));
     const auto kind = opening_kind(view_of(needed(asked[3], "openings"), "openings"));
     if (!kind) raise(PyExc_ValueError, "openings must be 'none', 'random' or 'balanced'.");
     plan.openings = *kind;
-    plan.opening_moves = static_cast<int>(number_of(4, ArenaPlan::kMostOpeningMoves));
-    plan.rounds = static_cast<int>(number_of(5, 1'000'000));
+    plan.opening_moves = static_cast<int>(number_of(4, "opening_moves", ArenaPlan::kMostOpeningMoves));
+    plan.rounds = static_cast<int>(number_of(5, "rounds", 1'000'000));
     plan.movetime = kUsualMovetime;
     plan.seed = seed_of(needed(asked[6], "seed"));
     if (const std::string objection = plan.objection(); !objection.empty()) raise(PyExc_ValueError, objection + '.');
