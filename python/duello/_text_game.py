@@ -54,7 +54,7 @@ def move_in(answer: str) -> str:
         found = marked[-1][0] or marked[-1][1]
     else:
         found = lines[-1] if lines else ""
-    return str(found).strip().strip("\"'`*_.").strip()
+    return str(found).strip(" \t\"'`*_.")
 
 
 def _words(text: str) -> set[str]:
@@ -136,7 +136,7 @@ class TextGame:
         self._how = how
         self._clock = clock
         self._asked_at: float | None = None
-        self._abandoned: Fault | None = None
+        self._ended_by: Fault | None = None  # nothing if it ended on the board
         self._told = {each: "" for each in self.seats}
         self._knows_rules: set[int] = set()
         self._desk = Desk()
@@ -149,7 +149,7 @@ class TextGame:
     @property
     def over(self) -> bool:
         """Whether nothing is left to play."""
-        return "result" in self._state or self._abandoned is not None
+        return "result" in self._state or self._ended_by is not None
 
     @property
     def mover(self) -> int | None:
@@ -183,9 +183,7 @@ class TextGame:
         mine = self._seat(seat)
         if not self.over:
             return "open"
-        fault = self._abandoned
-        if fault is None and self._state["result"]["how"] == "resigned":
-            fault = self.faults[-1]
+        fault = self._ended_by
         if fault is not None:
             if fault.kind not in set(counted):
                 return fault.kind
@@ -268,7 +266,7 @@ class TextGame:
             raise ValueError("The game is over.")
         if not own:
             raise ValueError("A game is abandoned for a fault, and there was none.")
-        self._abandoned = own[-1]
+        self._ended_by = own[-1]
         self._note("end", None, f"abandoned: {own[-1].kind}")
 
     # What follows is not for callers.
@@ -345,12 +343,13 @@ class TextGame:
     def _resigned(self, seat: int) -> Reply:
         state = self._desk.ask("submit", request={"resign": True}, seat=seat)
         reply = self._fault("resigned", seat, RESIGN, "The game was given up.")
+        self._ended_by = reply.fault
         self._take(state)
         return reply
 
     def _refused(self, move: str, seat: int, text: str, sentence: str) -> Reply:
         look = self._desk.ask("look", seat=seat)
-        known = _words(f"{look['ask']} {look['legal']} {' '.join(self.legal())}")
+        known = _words(f"{look['turn']} {look['ask']} {look['legal']} {' '.join(self.legal())}")
         is_move = bool(move) and all(len(word) == 1 or word in known for word in _words(move))
         return self._fault("illegal" if is_move else "unreadable", seat, text, sentence)
 

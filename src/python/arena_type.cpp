@@ -75,13 +75,13 @@ PyObject* planned(PyObject* self, void* /*closure*/) {
   return answered([&] { return number(static_cast<unsigned long long>(value(self).arena.planned())); });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"play", method(&play), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"count", &count, METH_O, nullptr},
     {"standings", &standings, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"planned", &planned, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
@@ -94,17 +94,17 @@ PyObject* arena_plan(PyObject* /*module*/, PyObject* const* given, Py_ssize_t co
     const Arguments<7> asked("arena_plan",
                              {"players", "gauntlet", "games", "openings", "opening_moves", "rounds", "seed"}, 7, given,
                              count, keywords);
-    const auto number_of = [&](std::size_t which, long long most) {
-      return whole(needed(asked[which], asked.name(which)), asked.name(which), 0, most);
+    const auto number_of = [&](std::size_t which, const char* what, long long most) {
+      return whole(needed(asked[which], what), what, 0, most);
     };
     ArenaPlan plan{.players = texts_in(asked[0], "A player")};
     if (PyObject_IsTrue(needed(asked[1], "gauntlet")) != 0) plan.pairings = Pairings::gauntlet;
-    plan.games = static_cast<std::uint64_t>(number_of(2, ArenaPlan::kMostGames));
+    plan.games = static_cast<std::uint64_t>(number_of(2, "games", ArenaPlan::kMostGames));
     const auto kind = opening_kind(view_of(needed(asked[3], "openings"), "openings"));
     if (!kind) raise(PyExc_ValueError, "openings must be 'none', 'random' or 'balanced'.");
     plan.openings = *kind;
-    plan.opening_moves = static_cast<int>(number_of(4, ArenaPlan::kMostOpeningMoves));
-    plan.rounds = static_cast<int>(number_of(5, 1'000'000));
+    plan.opening_moves = static_cast<int>(number_of(4, "opening_moves", ArenaPlan::kMostOpeningMoves));
+    plan.rounds = static_cast<int>(number_of(5, "rounds", 1'000'000));
     plan.movetime = kUsualMovetime;
     plan.seed = seed_of(needed(asked[6], "seed"));
     if (const std::string objection = plan.objection(); !objection.empty()) raise(PyExc_ValueError, objection + '.');
@@ -126,7 +126,7 @@ PyObject* arena(PyObject* module, PyObject* const* given, Py_ssize_t count, PyOb
 }
 
 PyObject* arena_type(PyObject* module) {
-  return type_of<ArenaValue>(module, "duello._duello.Arena", {{Py_tp_methods, kMethods}, {Py_tp_getset, kProperties}});
+  return type_of<ArenaValue>(module, "duello._duello.Arena", {{Py_tp_methods, methods}, {Py_tp_getset, properties}});
 }
 
 }  // namespace duello::python
