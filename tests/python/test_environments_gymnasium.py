@@ -28,7 +28,8 @@ def played(env, lots, seed=None):
     seen, info = env.reset(seed=seed)
     told = [(seen.tobytes(), 0.0, info)]
     while True:
-        seen, reward, terminated, _, info = env.step(int(lots.choice(np.flatnonzero(info["action_mask"]))))
+        legal = np.flatnonzero(info["action_mask"])
+        seen, reward, terminated, _, info = env.step(int(lots.choice(legal)) if legal.size else 0)
         told.append((seen.tobytes(), reward, info))
         if terminated:
             return told
@@ -43,9 +44,7 @@ def test_plays_the_game_against_an_opponent(name):
     for seed in range(20):
         told = played(env, lots, seed)
         *_, (_, reward, info) = told
-        game = env.game
-        view = next(v for v in (env._bout.position.view(info["seat"]),))
-        end = game.position(info["moves"], first=view.first)
+        end = env.game.position(info["moves"], first=env._bout.position.first)
         assert (1.0 if end.outcome.winner == info["seat"] else -1.0) == reward
         assert not info["action_mask"].any()
         assert all(each == 0.0 for _, each, _ in told[:-1])
@@ -106,6 +105,16 @@ def test_wins_when_the_opponent_resigns():
     env.reset()
     _, reward, terminated, _, _ = env.step(0)
     assert (reward, terminated) == (1.0, True)
+
+
+def test_ends_at_the_first_step_where_the_opponent_has_won_before_it():
+    env = Duel("color-capture", tokens=1, colors=1, seat=2, first=1)
+    _, info = env.reset()
+    assert not info["action_mask"].any()
+    _, reward, terminated, _, info = env.step(0)
+    assert (reward, terminated, info["illegal"]) == (-1.0, True, False)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
 
 
 def test_changes_nothing_by_an_illegal_action():
@@ -169,11 +178,12 @@ def test_steps_many_games_as_a_batch_does(name):
 
 
 def test_passes_gymnasiums_checks_of_seeds_and_returned_data():
-    envs = Duels("color-bridge", 16, copy=True)
-    env_checker.check_reset_seed_determinism(envs)
-    env_checker.check_reset_options(envs)
-    env_checker.check_reset_return_type(envs)
-    env_checker.check_returned_data_not_reused(envs)
+    for count in (1, 16):
+        envs = Duels("color-bridge", count, copy=True)
+        env_checker.check_reset_seed_determinism(envs)
+        env_checker.check_reset_options(envs)
+        env_checker.check_reset_return_type(envs)
+    env_checker.check_returned_data_not_reused(Duels("color-bridge", 1, copy=True))
 
 
 def test_shares_the_memory_of_the_batch_unless_it_shall_not():

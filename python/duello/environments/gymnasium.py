@@ -49,7 +49,8 @@ class Duel(gymnasium.Env[Observation, int]):
 
     The reward is 1 or -1 at the end. An action that is not legal changes nothing: `info["illegal"]` is True then.
     `info["action_mask"]` has a 1 for each action that is legal, and so has `action_masks()`; `info["seat"]` is one's
-    seat and `info["moves"]` has all that was played, with a `?` for a move that the seat may not know.
+    seat and `info["moves"]` has all that was played, with a `?` for a move that the seat may not know. Where the opponent
+    has won before one could move, no action is legal, and the first step, whatever it is, ends the game.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}  # noqa: RUF012  (as Gymnasium has it)
@@ -90,9 +91,8 @@ class Duel(gymnasium.Env[Observation, int]):
         self._seat = self._seats[self._lot(len(self._seats))]
         start = self._starts[self._lot(len(self._starts))]
         self._bout = _bout.Bout(start, self._rounds, self._toss)
+        self._is_over = False
         self._wait()
-        if self._bout.winner:
-            raise ValueError("The opponent has won before one could move: such a game can only be played by who begins.")
         if self.render_mode == "human":
             self.render()
         return self._told(is_illegal=False)
@@ -100,17 +100,18 @@ class Duel(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One's action, and whatever the opponent answers."""
         bout = self._bout
-        if bout.winner:
+        if self._is_over:
             raise RuntimeError("The game is over; reset() begins another one.")
-        is_legal = 0 <= action < self.game.actions and bout.position.mask[action] == 1
+        is_legal = 0 <= action < self.game.actions and self.action_masks()[action] == 1
         if is_legal:
             bout.step(action)
             self._wait()
         if self.render_mode == "human":
             self.render()
-        observation, info = self._told(is_illegal=not is_legal)
+        observation, info = self._told(is_illegal=not is_legal and not bout.winner)
+        self._is_over = bool(bout.winner)
         reward = 0.0 if not bout.winner else 1.0 if bout.winner == self._seat else -1.0
-        return observation, reward, bool(bout.winner), False, info
+        return observation, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:
         """A 1 for each action that is legal now."""
