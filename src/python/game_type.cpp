@@ -93,6 +93,12 @@ PyObject* observed(PyObject* self, void* /*closure*/) {
     });
   });
 }
+PyObject* most_steps(PyObject* self, void* /*closure*/) {
+  return answered([&] { return number(static_cast<long long>(value(self).actions().most_steps())); });
+}
+PyObject* in_rounds(PyObject* self, void* /*closure*/) {
+  return answered([&] { return truth(value(self).actions().in_rounds()); });
+}
 PyObject* settings(PyObject* self, void* /*closure*/) {
   return answered([&] { return text(settings_text(value(self).game().rules())); });
 }
@@ -138,7 +144,7 @@ PyObject* reduce(PyObject* self, PyObject* /*none*/) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"start", method(&start), METH_FASTCALL | METH_KEYWORDS,
      "start($self, first=1)\n--\n\nThe position before the first move."},
     {"position", method(&position), METH_FASTCALL | METH_KEYWORDS,
@@ -157,7 +163,7 @@ PyMethodDef kMethods[] = {
     {"__deepcopy__", &itself, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"name", &name, nullptr, "As the game is called on the command line.", nullptr},
     {"variant", &variant, nullptr, "The named variant that its rules are; empty if they are the book's or one's own.",
      nullptr},
@@ -167,6 +173,9 @@ PyGetSetDef kProperties[] = {
     {"actions", &actions, nullptr, "How many actions there are: the numbers from 0 on.", nullptr},
     {"observation_size", &observation_size, nullptr, "How many numbers an observation has.", nullptr},
     {"observed", &observed, nullptr, "What the numbers of an observation mean, part by part.", nullptr},
+    {"most_steps", &most_steps, nullptr, "The most actions in a game; in a round, where it is played in rounds.",
+     nullptr},
+    {"in_rounds", &in_rounds, nullptr, "Whether a round may end undecided, so that another one begins.", nullptr},
     {"settings", &settings, nullptr, "The same as text: 'length=11 run=3'.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
@@ -177,8 +186,8 @@ PyObject* game_type(PyObject* module) {
   return type_of<GameValue>(
       module, "duello.Game",
       {{Py_tp_doc, const_cast<char*>("A game under the rules that were chosen for it; made by duello.game().")},
-       {Py_tp_methods, kMethods},
-       {Py_tp_getset, kProperties},
+       {Py_tp_methods, methods},
+       {Py_tp_getset, properties},
        {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},
        {Py_tp_hash, reinterpret_cast<void*>(&hash)},
        {Py_tp_repr, reinterpret_cast<void*>(&represent)}});

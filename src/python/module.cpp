@@ -1,5 +1,6 @@
 // The module duello._duello. Each interpreter has one of its own.
 #include "python/module.hpp"
+#include "python/agents.hpp"
 
 namespace duello::python {
 
@@ -58,6 +59,8 @@ int execute(PyObject* module) {
     mine.array = array_type(module);
     mine.batch = batch_type(module);
     mine.desk = desk_type(module);
+    mine.player = player_type(module);
+    mine.arena = arena_type(module);
     mine.illegal_move = PyErr_NewExceptionWithDoc("duello.IllegalMove", "A move that is not legal, or no move at all.",
                                                   PyExc_ValueError, nullptr);
     const Ref values = Ref::owned(PyImport_ImportModule("duello._values"));
@@ -90,25 +93,29 @@ int clear(PyObject* module) {
   return 0;
 }
 
-PyMethodDef kFunctions[] = {
+PyMethodDef functions[] = {
     {"game", method(&game), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"games", &games, METH_NOARGS, nullptr},
     {"replayed", method(&replayed), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"desk", &desk, METH_NOARGS, nullptr},
     {"expected", method(&expected_of), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"best_answer", method(&best_answer_to), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"player", method(&player), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"match", method(&match), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena_plan", method(&arena_plan), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena", method(&arena), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyModuleDef_Slot kSlots[] = {
+PyModuleDef_Slot slots[] = {
     {Py_mod_exec, reinterpret_cast<void*>(&execute)},
     {0, nullptr},
 };
-PyModuleDef kModule{.m_base = PyModuleDef_HEAD_INIT,
+PyModuleDef definition{.m_base = PyModuleDef_HEAD_INIT,
                     .m_name = "duello._duello",
                     .m_doc = nullptr,
                     .m_size = sizeof(Module),
-                    .m_methods = kFunctions,
-                    .m_slots = kSlots,
+                    .m_methods = functions,
+                    .m_slots = slots,
                     .m_traverse = &traverse,
                     .m_clear = &clear,
                     .m_free = nullptr};
@@ -117,4 +124,5 @@ PyModuleDef kModule{.m_base = PyModuleDef_HEAD_INIT,
 
 }  // namespace duello::python
 
-PyMODINIT_FUNC PyInit__duello() { return PyModuleDef_Init(&duello::python::kModule); }
+// NOLINTNEXTLINE(readability-identifier-naming, bugprone-reserved-identifier): as Python calls it
+PyMODINIT_FUNC PyInit__duello() { return PyModuleDef_Init(&duello::python::definition); }

@@ -1,0 +1,186 @@
+"""OpenSpiel's own tests of our games, and its solvers against ours."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import policy as policies
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, generate_playthrough, value_iteration
+
+import duello
+from duello.environments import openspiel
+
+GAMES = duello.games()
+SMALL = {
+    "color-capture": {"tokens": 7},
+    "color-bridge": {"length": 5},
+    "capture-the-flag": {"flag": 3},
+    "color-clash": {"disks": 2, "positions": 6},
+}
+HIDDEN = {"units": 2, "nodes": 3, "extra": 1, "rounds": 2}
+
+
+def load(name, **parameters):
+    return pyspiel.load_game(openspiel.name(name), parameters)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("first", [0, 1])
+def test_passes_random_simulations(name, first):
+    pyspiel.random_sim_test(load(name, first=first, rounds=2), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_has_a_playthrough_that_is_the_same_again(name):
+    parameters = {**(SMALL.get(name) or HIDDEN), "rounds": 2}
+    game = openspiel.name(name) + "(" + ",".join(f"{key}={value}" for key, value in parameters.items()) + ")"
+    text = generate_playthrough.playthrough(game, action_sequence=None, seed=1, alsologtostdout=False)
+    again = generate_playthrough.replay(text)
+    assert again == text
+    assert 'GameType.short_name = "' + openspiel.name(name) in text
+
+
+def positions_of(game, first):
+    """All positions that can be reached, by how OpenSpiel's states spell them."""
+    spelled = {}
+    todo = [game.new_initial_state()]
+    while todo:
+        state = todo.pop()
+        if str(state) in spelled:
+            continue
+        spelled[str(state)] = state.position
+        if not state.is_terminal() and not state.is_chance_node():
+            todo += [state.child(action) for action in state.legal_actions()]
+    return spelled
+
+
+@pytest.mark.parametrize("name", list(SMALL))
+def test_agrees_with_value_iteration_on_every_position(name):
+    """A coin after the only round is worth nothing to either, as is a game that nobody can force."""
+    rules = SMALL[name]
+    game = load(name, **rules, rounds=1)
+    values = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-6, cyclic_game=True)
+    solution = duello.game(name, **rules).solve()
+    seen = set()
+    for spelled, position in positions_of(game, 1).items():
+        if spelled not in values or position.undecided:
+            continue
+        worth = values[spelled]
+        if position.outcome is None:
+            ours = {"win": 1, "loss": -1, "neither": 0}[solution[position].value] * (1 if position.mover == 1 else -1)
+            assert ours == pytest.approx(worth), spelled
+        else:
+            assert worth == (1 if position.outcome.winner == 1 else -1)
+        seen.add(worth)
+    assert len(values) > 30
+    assert seen >= {1, -1}
+
+
+def equilibrium_policy(game, rules):
+    """Our equilibrium as OpenSpiel plays it: all units in the first turn of a phase, then nothing but passes."""
+    mixed = {}
+    for allocation, weight in duello.game("energy-capture", **rules).equilibrium().strategy.items():
+        mixed[tuple(allocation)] = Fraction(weight)
+    return mixed
+
+
+def test_agrees_with_cfr_on_a_small_hidden_game():
+    """The value is 0 for both, and counterfactual regret comes ever closer to it."""
+    game = load("energy-capture", **HIDDEN)
+    solver = cfr.CFRPlusSolver(game)
+    steps = []
+    for iterations in (2, 20):
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        average = solver.average_policy()
+        steps.append(exploitability.nash_conv(game, average))
+    values = expected_game_score.policy_value(game.new_initial_state(), [average, average])
+    assert steps[1] < steps[0] / 3
+    assert steps[1] < 0.05
+    assert abs(values[0] - float(duello.game("energy-capture", units=2, nodes=3, extra=1).equilibrium().value)) < 0.05
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if duello.game(name).hidden])
+def test_has_information_states_that_tell_no_secret(name):
+    """Positions that one player cannot tell apart have one string and one tensor, whatever the other has placed."""
+    game = load(name)
+    for ours, theirs in [(["1:3"], ("2:5", "4:5")), (["1:15"], ("5:2", "1:1,2:1")), (["pass"], ("3:9", "1:3,2:6"))]:
+        told = []
+        for secret in theirs:
+            state = game.new_initial_state()
+            for move in (*ours, secret):
+                for action in state.position.actions(move):
+                    state.apply_action(action)
+            told.append(
+                (
+                    state.information_state_string(0),
+                    np.asarray(state.information_state_tensor(0)).tobytes(),
+                    state.observation_string(0),
+                    np.asarray(state.observation_tensor(0)).tobytes(),
+                )
+            )
+            assert state.information_state_string(1) != told[-1][0]
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_has_a_tensor_for_each_information_state(name):
+    """Strings and tensors tell the same states apart."""
+    game = load(name, **(SMALL.get(name) or HIDDEN))
+    lots = random.Random(1)
+    tensors = {}
+    for _ in range(60):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            for player in (0, 1):
+                tensor = np.asarray(state.information_state_tensor(player)).tobytes()
+                assert tensors.setdefault(state.information_state_string(player), tensor) == tensor
+            actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+            state.apply_action(lots.choice(actions))
+    assert len(set(tensors.values())) == len(tensors) > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_is_the_game_itself(name):
+    game = load(name)
+    lots = random.Random(1)
+    for _ in range(10):
+        state = game.new_initial_state()
+        while not state.is_terminal() and not state.is_chance_node():
+            assert state.current_player() == state.position.mover - 1
+            assert state.legal_actions() == [a for a, legal in enumerate(state.position.mask) if legal]
+            state.apply_action(lots.choice(state.legal_actions()))
+        if state.is_terminal():
+            winner = state.position.outcome.winner
+            assert state.returns() == [1.0 if winner == 1 else -1.0, 1.0 if winner == 2 else -1.0]
+
+
+def test_tosses_who_begins_and_who_wins():
+    game = load("color-bridge", length=3, run=3, reach=1, rounds=1, first=0)
+    state = game.new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]
+    assert [state.action_to_string(action) for action in (0, 1)] == ["first:1", "first:2"]
+    state.apply_action(1)
+    assert state.current_player() == 1
+    for action in (0, 1, 2):
+        state.apply_action(action)
+    assert state.is_chance_node()
+    assert state.action_to_string(0) == "winner:1"
+    state.apply_action(0)
+    assert state.returns() == [1.0, -1.0]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "complaint"), [({"first": 3}, "first must be"), ({"rounds": 0}, "rounds must be"), ({"length": 99}, "length")]
+)
+def test_complains_of_bad_parameters(parameters, complaint):
+    with pytest.raises(Exception, match=complaint):
+        load("color-bridge", **parameters)
+
+
+def test_names_every_game():
+    assert {openspiel.name(name) for name in GAMES} <= set(pyspiel.registered_names())
+    assert policies.UniformRandomPolicy(load(GAMES[0]))
