@@ -8,8 +8,8 @@ target_include_directories(duello_python SYSTEM PRIVATE ${Python_INCLUDE_DIRS})
 # Python's headers and ours are read once.
 target_precompile_headers(duello_python PRIVATE ${PROJECT_SOURCE_DIR}/src/python/module.hpp)
 target_compile_definitions(duello_python PRIVATE DUELLO_VERSION="${PROJECT_VERSION}")
-target_link_libraries(duello_python PRIVATE duello_core duello_system duello_solve duello_catalog duello_batch duello_match
-                      duello_study duello_json duello_page duello_options)
+target_link_libraries(duello_python PRIVATE duello_core duello_system duello_solve duello_catalog duello_batch
+                      duello_players duello_match duello_study duello_json duello_page duello_arena duello_options)
 # The C++ library is inside and shown to nobody, so that the module runs wherever there is a C library as new as this
 # machine's, whatever else is loaded.
 set(shown ${PROJECT_SOURCE_DIR}/cmake/python.map)
