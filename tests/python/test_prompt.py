@@ -6,7 +6,8 @@ import sys
 
 import pexpect
 
-PROMPT = str(pathlib.Path(__file__).resolve().parents[2] / "scripts" / "prompt")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROMPT = str(ROOT / "scripts" / "prompt")
 
 
 def test_without_a_terminal_the_example_is_shown_with_its_results():
@@ -15,8 +16,8 @@ def test_without_a_terminal_the_example_is_shown_with_its_results():
     )
     assert done.returncode == 0
     assert done.stderr == ""
-    assert done.stdout.startswith(">>> import duello\n")
     assert done.stdout.endswith('>>> solution.regret(position, "1-2")\n2\n')
+    assert f"```\n{done.stdout}```\n" in (ROOT / "README.md").read_text()
 
 
 def test_on_a_terminal_it_goes_on():
@@ -24,6 +25,7 @@ def test_on_a_terminal_it_goes_on():
         prompt.expect_exact('>>> solution.regret(position, "1-2")\r\n2\r\n')
         prompt.expect_exact(">>> ")
         prompt.sendline("solution.best(position)[0] * 3")
-        prompt.expect_exact("'444'")
-        prompt.sendeof()
+        prompt.expect_exact("'444'\r\n")
+        prompt.expect_exact(">>> ")
+        prompt.sendline("exit()")
         prompt.expect(pexpect.EOF)
