@@ -36,7 +36,9 @@ def follow(game, count, steps, first):
             position = positions[i].step(action)
             assert seen["ends"][i] == (position.outcome is not None)
             winner = position.outcome.winner if position.outcome else None
-            assert seen["rewards"][i].tolist() == [0 if winner is None else 1 if winner == seat else -1 for seat in (1, 2)]
+            assert seen["rewards"][i].tolist() == [
+                0 if winner is None else 1 if winner == seat else -1 for seat in (1, 2)
+            ]
             if winner:
                 ended += 1
                 position = game.start(first)
