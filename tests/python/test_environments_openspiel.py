@@ -4,15 +4,14 @@ import random
 from fractions import Fraction
 from itertools import permutations
 
+import duello
 import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from duello.environments import openspiel
 from open_spiel.python import policy as policies
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, generate_playthrough, value_iteration
-
-import duello
-from duello.environments import openspiel
 
 GAMES = duello.games()
 SMALL = {
@@ -215,7 +214,8 @@ def test_tosses_who_begins_and_who_wins():
 
 
 @pytest.mark.parametrize(
-    ("parameters", "complaint"), [({"first": 3}, "first must be"), ({"rounds": 0}, "rounds must be"), ({"length": 99}, "length")]
+    ("parameters", "complaint"),
+    [({"first": 3}, "first must be"), ({"rounds": 0}, "rounds must be"), ({"length": 99}, "length")],
 )
 def test_complains_of_bad_parameters(parameters, complaint):
     with pytest.raises(Exception, match=complaint):
