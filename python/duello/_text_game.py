@@ -137,7 +137,7 @@ class TextGame:
         self._clock = clock
         self._asked_at: float | None = None
         self._ended_by: Fault | None = None  # nothing if it ended on the board
-        self._told = {each: "" for each in self.seats}
+        self._told = dict.fromkeys(self.seats, "")
         self._knows_rules: set[int] = set()
         self._desk = Desk()
         players = ["human" if each in self.seats else opponent for each in (1, 2)]

@@ -170,14 +170,14 @@ PyObject* format(PyObject* self, void* /*closure*/) {
 
 Py_ssize_t length(PyObject* self) { return in<ArrayValue>(self).shape[0]; }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"__dlpack__", method(&to_dlpack), METH_FASTCALL | METH_KEYWORDS,
      "__dlpack__($self, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n"
      "The numbers, not copied, for libraries that know DLPack."},
     {"__dlpack_device__", &dlpack_device, METH_NOARGS, "__dlpack_device__($self)\n--\n\nThe processor: (1, 0)."},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"shape", &shape, nullptr, "How many there are, in each direction.", nullptr},
     {"format", &format, nullptr, "Of what type, as the module struct has it.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
@@ -200,8 +200,8 @@ PyObject* array_type(PyObject* module) {
       module, "duello.Array",
       {{Py_tp_doc, const_cast<char*>("Numbers that are shared, not copied: numpy.asarray(array), memoryview(array),\n"
                                      "torch.from_dlpack(array). They can only be read.")},
-       {Py_tp_methods, kMethods},
-       {Py_tp_getset, kProperties},
+       {Py_tp_methods, methods},
+       {Py_tp_getset, properties},
        {Py_sq_length, reinterpret_cast<void*>(&length)},
        {Py_bf_getbuffer, reinterpret_cast<void*>(&buffer_of)}});
 }

@@ -179,7 +179,7 @@ PyObject* make(PyTypeObject* type, PyObject* positional, PyObject* named) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"step", &step, METH_O,
      "step($self, actions, /)\n--\n\nOne action for each game, of the seat to move: an array of int32 or int64.\n\n"
      "A number that is no legal action, such as -1, changes nothing in its game."},
@@ -193,7 +193,7 @@ PyMethodDef kMethods[] = {
      "move($self, number, action)\n--\n\nHow an action of the seat to move is written in a game."},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"game", &game, nullptr, "The game that is played.", nullptr},
     {"threads", &threads, nullptr, "How many threads step it.", nullptr},
     {"rewards", &array<&BatchArrays::rewards>, nullptr,
@@ -223,8 +223,8 @@ PyObject* batch_type(PyObject* module) {
   return type_of<BatchValue>(module, "duello.Batch",
                              {{Py_tp_doc, const_cast<char*>(kAbout)},
                               {Py_tp_new, reinterpret_cast<void*>(&make)},
-                              {Py_tp_methods, kMethods},
-                              {Py_tp_getset, kProperties},
+                              {Py_tp_methods, methods},
+                              {Py_tp_getset, properties},
                               {Py_sq_length, reinterpret_cast<void*>(&length)},
                               {Py_tp_repr, reinterpret_cast<void*>(&represent)}});
 }

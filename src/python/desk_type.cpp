@@ -25,7 +25,7 @@ PyObject* answer(PyObject* self, PyObject* question) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"answer", &answer, METH_O, "answer($self, question, /)\n--\n\nThe answer to a question, both JSON."},
     {nullptr, nullptr, 0, nullptr},
 };
@@ -35,7 +35,7 @@ PyMethodDef kMethods[] = {
 Ref fresh_desk(const Module& module) { return made<DeskValue>(module.desk); }
 
 PyObject* desk_type(PyObject* module) {
-  return type_of<DeskValue>(module, "duello._duello.Desk", {{Py_tp_methods, kMethods}});
+  return type_of<DeskValue>(module, "duello._duello.Desk", {{Py_tp_methods, methods}});
 }
 
 }  // namespace duello::python

@@ -138,7 +138,7 @@ PyObject* reduce(PyObject* self, PyObject* /*none*/) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"start", method(&start), METH_FASTCALL | METH_KEYWORDS,
      "start($self, first=1)\n--\n\nThe position before the first move."},
     {"position", method(&position), METH_FASTCALL | METH_KEYWORDS,
@@ -157,7 +157,7 @@ PyMethodDef kMethods[] = {
     {"__deepcopy__", &itself, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"name", &name, nullptr, "As the game is called on the command line.", nullptr},
     {"variant", &variant, nullptr, "The named variant that its rules are; empty if they are the book's or one's own.",
      nullptr},
@@ -177,8 +177,8 @@ PyObject* game_type(PyObject* module) {
   return type_of<GameValue>(
       module, "duello.Game",
       {{Py_tp_doc, const_cast<char*>("A game under the rules that were chosen for it; made by duello.game().")},
-       {Py_tp_methods, kMethods},
-       {Py_tp_getset, kProperties},
+       {Py_tp_methods, methods},
+       {Py_tp_getset, properties},
        {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},
        {Py_tp_hash, reinterpret_cast<void*>(&hash)},
        {Py_tp_repr, reinterpret_cast<void*>(&represent)}});

@@ -93,7 +93,7 @@ int clear(PyObject* module) {
   return 0;
 }
 
-PyMethodDef kFunctions[] = {
+PyMethodDef functions[] = {
     {"game", method(&game), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"games", &games, METH_NOARGS, nullptr},
     {"replayed", method(&replayed), METH_FASTCALL | METH_KEYWORDS, nullptr},
@@ -106,16 +106,16 @@ PyMethodDef kFunctions[] = {
     {"arena", method(&arena), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyModuleDef_Slot kSlots[] = {
+PyModuleDef_Slot slots[] = {
     {Py_mod_exec, reinterpret_cast<void*>(&execute)},
     {0, nullptr},
 };
-PyModuleDef kModule{.m_base = PyModuleDef_HEAD_INIT,
+PyModuleDef definition{.m_base = PyModuleDef_HEAD_INIT,
                     .m_name = "duello._duello",
                     .m_doc = nullptr,
                     .m_size = sizeof(Module),
-                    .m_methods = kFunctions,
-                    .m_slots = kSlots,
+                    .m_methods = functions,
+                    .m_slots = slots,
                     .m_traverse = &traverse,
                     .m_clear = &clear,
                     .m_free = nullptr};
@@ -124,4 +124,5 @@ PyModuleDef kModule{.m_base = PyModuleDef_HEAD_INIT,
 
 }  // namespace duello::python
 
-PyMODINIT_FUNC PyInit__duello() { return PyModuleDef_Init(&duello::python::kModule); }
+// NOLINTNEXTLINE(readability-identifier-naming, bugprone-reserved-identifier): as Python calls it
+PyMODINIT_FUNC PyInit__duello() { return PyModuleDef_Init(&duello::python::definition); }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/digest.hpp"
+#include "core/svg.hpp"
 #include "json/scenes.hpp"
 #include "python/turns.hpp"
 
@@ -188,7 +189,15 @@ PyObject* scene(PyObject* self, PyObject* /*none*/) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyObject* picture(PyObject* self, PyObject* /*none*/) {
+  return answered([&] {
+    const PositionValue& position = value(self);
+    const Pen pen = plain_pen(position.game());
+    return text(svg_of(position.game().laid_open_scene(position.at, pen), pen.names));
+  });
+}
+
+PyMethodDef methods[] = {
     {"play", &play, METH_O,
      "play($self, move, /)\n--\n\nThe position behind a move, which is written as at the terminal.\n\n"
      "IllegalMove says what is wrong with a move that is none, and what would be one."},
@@ -203,13 +212,14 @@ PyMethodDef kMethods[] = {
      "move($self, action, /)\n--\n\nHow an action of the seat to move is written, be it legal or not."},
     {"actions", &actions_of, METH_O,
      "actions($self, move, /)\n--\n\nThe actions that make a legal move: one, unless moves are put together."},
+    {"_repr_svg_", &picture, METH_NOARGS, "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
     {"scene", &scene, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
     {"__reduce__", &reduce, METH_NOARGS, nullptr},
     {"__copy__", &itself, METH_NOARGS, nullptr},
     {"__deepcopy__", &itself, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"game", &game, nullptr, "The game that is played.", nullptr},
     {"first", &first, nullptr, "Who began.", nullptr},
     {"mover", &mover, nullptr, "Who is to move; None when the game is over.", nullptr},
@@ -253,8 +263,8 @@ PyObject* position_type(PyObject* module) {
   return type_of<PositionValue>(
       module, "duello.Position",
       {{Py_tp_doc, const_cast<char*>("Where a game stands. It never changes: play() gives another one.")},
-       {Py_tp_methods, kMethods},
-       {Py_tp_getset, kProperties},
+       {Py_tp_methods, methods},
+       {Py_tp_getset, properties},
        {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},
        {Py_tp_hash, reinterpret_cast<void*>(&hash)},
        {Py_tp_str, reinterpret_cast<void*>(&spell)},

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
 #include <new>
 #include <optional>
@@ -26,7 +27,7 @@
 namespace duello::python {
 
 // Thrown where Python has an error to report.
-struct Raised {};
+struct Raised : std::exception {};
 
 // Owns a reference.
 class Ref {
@@ -186,7 +187,7 @@ template <class Failed, class Work>
 auto guarded(Failed failed, const Work& work) -> decltype(work()) {
   try {
     return work();
-  } catch (const Raised&) {
+  } catch (const Raised&) {  // NOLINT(bugprone-empty-catch): Python knows it already
   } catch (const std::bad_alloc&) {
     PyErr_NoMemory();
   } catch (const std::exception& error) {

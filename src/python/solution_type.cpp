@@ -114,7 +114,7 @@ PyObject* represent(PyObject* self) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyMethodDef methods[] = {
     {"moves", &moves, METH_O,
      "moves($self, position, /)\n--\n\nWhat every move is worth to the player to move: {'5-6': Worth('win', 3), ...}."},
     {"best", &best, METH_O,
@@ -127,7 +127,7 @@ PyMethodDef kMethods[] = {
     {"index", &slot, METH_O, "index($self, position, /)\n--\n\nWhere in the table the position has its value."},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"game", &game, nullptr, "The game that was solved.", nullptr},
     {"positions", &positions, nullptr, "How many positions the table has.", nullptr},
     {"seconds", &seconds, nullptr, "How long it took.", nullptr},
@@ -216,8 +216,8 @@ Ref equilibria_of(PyObject* game, PyObject* progress) {
 PyObject* solution_type(PyObject* module) {
   return type_of<SolutionValue>(module, "duello.Solution",
                                 {{Py_tp_doc, const_cast<char*>("What every position of a game is worth.")},
-                                 {Py_tp_methods, kMethods},
-                                 {Py_tp_getset, kProperties},
+                                 {Py_tp_methods, methods},
+                                 {Py_tp_getset, properties},
                                  {Py_mp_subscript, reinterpret_cast<void*>(&item)},
                                  {Py_tp_repr, reinterpret_cast<void*>(&represent)}});
 }

@@ -1,4 +1,5 @@
 // duello.View: what a seat may know of a position, and nothing else.
+#include "core/svg.hpp"
 #include "json/scenes.hpp"
 #include "match/referee.hpp"
 #include "python/turns.hpp"
@@ -122,16 +123,25 @@ PyObject* scene(PyObject* self, PyObject* /*none*/) {
   });
 }
 
-PyMethodDef kMethods[] = {
+PyObject* picture(PyObject* self, PyObject* /*none*/) {
+  return answered([&] {
+    const ViewValue& view = value(self);
+    const Pen pen = plain_pen(view.game());
+    return text(svg_of(view.game().scene(view.at, pen), pen.names));
+  });
+}
+
+PyMethodDef methods[] = {
     {"pick", &pick, METH_O, "pick($self, index, /)\n--\n\nThe legal move of that number, as legal has them."},
     {"move", &written, METH_O,
      "move($self, action, /)\n--\n\nHow an action of the seat to move is written, be it legal or not."},
     {"check", &check, METH_O,
      "check($self, move, /)\n--\n\nThe move as it is properly written; IllegalMove if it is none."},
+    {"_repr_svg_", &picture, METH_NOARGS, "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
     {"scene", &scene, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
     {nullptr, nullptr, 0, nullptr},
 };
-PyGetSetDef kProperties[] = {
+PyGetSetDef properties[] = {
     {"game", &game, nullptr, "The game that is played.", nullptr},
     {"seat", &seat_property, nullptr, "Whose view it is; None if it is everybody's.", nullptr},
     {"first", &first, nullptr, "Who began.", nullptr},
@@ -151,8 +161,8 @@ PyGetSetDef kProperties[] = {
 PyObject* view_type(PyObject* module) {
   return type_of<ViewValue>(module, "duello.View",
                             {{Py_tp_doc, const_cast<char*>("What a seat, or everybody, may know of a position.")},
-                             {Py_tp_methods, kMethods},
-                             {Py_tp_getset, kProperties},
+                             {Py_tp_methods, methods},
+                             {Py_tp_getset, properties},
                              {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},
                              {Py_tp_hash, reinterpret_cast<void*>(&hash)},
                              {Py_tp_str, reinterpret_cast<void*>(&spell)},

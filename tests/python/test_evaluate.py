@@ -4,9 +4,8 @@ import math
 import random
 
 import agents_for_tests as agents
-import pytest
-
 import duello
+import pytest
 from duello._evaluate import measured
 
 SEED = 2**60

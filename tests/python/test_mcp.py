@@ -13,13 +13,12 @@ import sys
 import threading
 import time
 
+import duello
 import pytest
+from duello import mcp
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.server.mcpserver.exceptions import ToolError
-
-import duello
-from duello import mcp
 
 OPEN = [name for name in duello.games() if not duello.game(name).hidden]
 HIDDEN = [name for name in duello.games() if duello.game(name).hidden]
@@ -58,7 +57,9 @@ def address():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-m", "duello.mcp", "--http", f"127.0.0.1:{port}"], stderr=subprocess.PIPE)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "duello.mcp", "--http", f"127.0.0.1:{port}"], stderr=subprocess.PIPE
+    )
     threading.Thread(target=server.stderr.read, daemon=True).start()
     end = time.monotonic() + 60
     while time.monotonic() < end:

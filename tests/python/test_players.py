@@ -5,9 +5,8 @@ import gc
 import pickle
 
 import agents_for_tests as agents
-import pytest
-
 import duello
+import pytest
 
 GAMES = duello.games()
 HIDDEN = [name for name in GAMES if duello.game(name).hidden]
@@ -104,7 +103,9 @@ def seen_by_two(name, opening):
 
     def two(view):
         if not seen:
-            seen.append((str(view), view.scene(), view.moves, bytes(view.observation), hash(view), view.legal, repr(view)))
+            seen.append(
+                (str(view), view.scene(), view.moves, bytes(view.observation), hash(view), view.legal, repr(view))
+            )
         return view.legal[0]
 
     duello.play_match(duello.game(name), one, two, seed=SEED, rounds=1)
@@ -170,7 +171,9 @@ def test_lots_of_a_player_are_those_of_the_game():
     one, two = (duello.play_match(game, agents.Gambler(), agents.Gambler(), seed=SEED) for _ in range(2))
     assert one.text == two.text
     assert one.players == ("python:gambler", "python:gambler-2")
-    assert len({duello.play_match(game, agents.Gambler(), "random", seed=SEED + number).text for number in range(4)}) == 4
+    assert (
+        len({duello.play_match(game, agents.Gambler(), "random", seed=SEED + number).text for number in range(4)}) == 4
+    )
 
 
 def test_wrong_arguments_are_named():
@@ -195,11 +198,15 @@ def test_wrong_arguments_are_named():
 
 def test_a_toss_decides_who_begins():
     game = duello.game(OPEN[0])
-    assert {duello.play_match(game, "random", "random", seed=SEED + number, first=None).first for number in range(8)} == {1, 2}
+    assert {
+        duello.play_match(game, "random", "random", seed=SEED + number, first=None).first for number in range(8)
+    } == {1, 2}
 
 
 def test_records_are_read_and_written():
-    matches = [duello.play_match(duello.game(name), "random", "level:2", seed=SEED, date="2026.11.15") for name in GAMES]
+    matches = [
+        duello.play_match(duello.game(name), "random", "level:2", seed=SEED, date="2026.11.15") for name in GAMES
+    ]
     text = duello.write_records(match.record for match in matches)
     records = duello.read_records(text)
     assert [record.text for record in records] == [match.text for match in matches]

@@ -1,8 +1,7 @@
 """Games in words."""
 
-import pytest
-
 import duello
+import pytest
 from duello import TextGame, move_in
 
 SEED = 2**60
