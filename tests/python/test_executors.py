@@ -118,7 +118,7 @@ def test_what_a_part_raises_is_raised_at_once():
 
 
 def test_a_player_that_cannot_travel_is_named(processes):
-    with pytest.raises(Exception, match="(?i)pickle|local object"):
+    with pytest.raises(Exception, match=r"(?i)pickle|local object"):
         arena(processes, lambda view: view.legal[0])
 
 

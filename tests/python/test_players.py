@@ -1,5 +1,6 @@
 """Players, matches, records and what is learned from them."""
 
+import contextlib
 import copy
 import gc
 import pickle
@@ -54,10 +55,8 @@ def told_by(view):
     """Whatever its attributes are, and its methods answer that need nothing, in all their parts."""
     todo = [getattr(view, name) for name in dir(view) if name != "__class__"]
     for method in [each for each in todo if callable(each)]:
-        try:
+        with contextlib.suppress(TypeError, ValueError):
             todo.append(method())
-        except (TypeError, ValueError):
-            pass
     while todo:
         each = todo.pop()
         yield each
@@ -73,7 +72,8 @@ def test_a_function_is_given_a_view_and_nothing_else(name):
     asked = []
 
     def watching(*given, **named):
-        assert len(given) == 1 and not named
+        assert len(given) == 1
+        assert not named
         asked.append(given[0])
         return given[0].legal[0]
 
@@ -89,7 +89,8 @@ def test_a_function_is_given_a_view_and_nothing_else(name):
                 again = copied(view)
             except TypeError:
                 continue
-            assert copied is not pickle.dumps and again == view
+            assert copied is not pickle.dumps
+            assert again == view
         with pytest.raises(AttributeError):
             view.position = None
 
@@ -214,7 +215,8 @@ def test_records_are_read_and_written():
     assert {record.date for record in records} == {"2026.11.15"}
     assert duello.write_records(records) == text
     for record in records:
-        assert record.winner in (1, 2) and record.position.moves == record.moves
+        assert record.winner in (1, 2)
+        assert record.position.moves == record.moves
         assert record.position.outcome == (record.winner, record.reason)
     with pytest.raises(ValueError, match="Line 6, column 1: the tag First must be 1 or 2, not '9'"):
         duello.read_records(matches[0].text.replace('[First "1"]', '[First "9"]'))
