@@ -101,8 +101,8 @@ class TextGame:
     ('lost', 'landed on the other token at -2')
 
     A fault is whatever an agent does besides playing: an `illegal` move, an `unreadable` answer, an answer that comes
-    `out_of_turn` or too `late`; and when it has `resigned`. Faults are counted, never dropped, and change nothing on the
-    board: the agent may answer again, for as long as the caller likes. Whether the caller then ends the game
+    `out_of_turn` or too `late`; and when it has `resigned`. Faults are counted, never dropped, and change nothing on
+    the board: the agent may answer again, for as long as the caller likes. Whether the caller then ends the game
     (`abandon`), and whether that counts as lost (`result`), is the caller's business.
 
     An answer is `illegal` if the game refuses it though it is made of numbers, single letters and words that the prompt

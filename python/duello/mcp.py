@@ -25,9 +25,10 @@ from ._duello import Game
 from ._text_game import TextGame, rules_text
 
 INSTRUCTIONS = (
-    "Two-player games, exactly solved, against a program of any strength. list_games and read_rules tell what there is; "
-    "start_game gives a game_id, the board and what is legal; play_move makes your move and the program's; review_game "
-    "tells afterwards what every move was worth. What the other side keeps secret stays secret until it is revealed."
+    "Two-player games, exactly solved, against a program of any strength. list_games and read_rules tell what there "
+    "is; start_game gives a game_id, the board and what is legal; play_move makes your move and the program's; "
+    "review_game tells afterwards what every move was worth. What the other side keeps secret stays secret until it is "
+    "revealed."
 )
 
 Result = TypeVar("Result")
