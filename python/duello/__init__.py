@@ -1,4 +1,16 @@
-"""Exact two-player games."""
+"""Exact games for two: every position has a known value and every mistake an exact price.
+
+>>> import duello
+>>> game = duello.game(duello.games()[2])
+>>> position = game.start().play("2")
+>>> position.mover, position.legal
+(2, ('1', '2', '3'))
+>>> solution = game.solve()
+>>> solution[position]
+Worth(value='loss', plies=4)
+>>> solution.regret(game.start(), "1")
+2
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -115,6 +127,8 @@ _LATER = {
 
 def game(name: str, *, variant: str = "", **rules: int | str) -> Game:
     """A game under the book's rules, a named variant's, or your own.
+
+    Any part of a name will do that only one game has.
 
     >>> import duello
     >>> game = duello.game(duello.games()[1], length=13)
