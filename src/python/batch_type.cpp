@@ -198,6 +198,7 @@ PyGetSetDef properties[] = {
     {"threads", &threads, nullptr, "How many threads step it.", nullptr},
     {"rewards", &array<&BatchArrays::rewards>, nullptr,
      "By game and seat: 1 to the winner and -1 to the loser in the step that ends a game, else 0 (float32).", nullptr},
+    {"gains", &flat_array<&BatchArrays::gains>, nullptr, "The reward of the seat that has just moved (float32).", nullptr},
     {"ends", &flat_array<&BatchArrays::ends>, nullptr, "1 where the step has ended a game.", nullptr},
     {"illegal", &flat_array<&BatchArrays::illegal>, nullptr,
      "1 where the action was not legal and nothing has happened.", nullptr},

@@ -1,5 +1,6 @@
 // The module duello._duello. Each interpreter has one of its own.
 #include "python/module.hpp"
+#include "python/agents.hpp"
 
 namespace duello::python {
 
@@ -58,6 +59,8 @@ int execute(PyObject* module) {
     mine.array = array_type(module);
     mine.batch = batch_type(module);
     mine.desk = desk_type(module);
+    mine.player = player_type(module);
+    mine.arena = arena_type(module);
     mine.illegal_move = PyErr_NewExceptionWithDoc("duello.IllegalMove", "A move that is not legal, or no move at all.",
                                                   PyExc_ValueError, nullptr);
     const Ref values = Ref::owned(PyImport_ImportModule("duello._values"));
@@ -97,6 +100,10 @@ PyMethodDef functions[] = {
     {"desk", &desk, METH_NOARGS, nullptr},
     {"expected", method(&expected_of), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {"best_answer", method(&best_answer_to), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"player", method(&player), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"match", method(&match), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena_plan", method(&arena_plan), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"arena", method(&arena), METH_FASTCALL | METH_KEYWORDS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 PyModuleDef_Slot slots[] = {

@@ -22,6 +22,8 @@ struct Module {
   PyObject* array = nullptr;
   PyObject* batch = nullptr;
   PyObject* desk = nullptr;
+  PyObject* player = nullptr;
+  PyObject* arena = nullptr;
   PyObject* illegal_move = nullptr;
   // Small things that are written in Python, in duello._values.
   PyObject* outcome = nullptr;
@@ -29,7 +31,8 @@ struct Module {
   PyObject* observed_part = nullptr;
 
   std::vector<PyObject**> all() {
-    return {&game, &position, &view, &solution, &array, &batch, &desk, &outcome, &illegal_move, &worth, &observed_part};
+    return {&game,   &position, &view,    &solution,     &array, &batch,        &desk,
+            &player, &arena,    &outcome, &illegal_move, &worth, &observed_part};
   }
   static Module& of(PyObject* self) { return *static_cast<Module*>(PyType_GetModuleState(Py_TYPE(self))); }
 };
@@ -74,6 +77,7 @@ struct PositionValue {
   AnyPosition at;
   std::shared_ptr<Line> line{};
   std::optional<AnyStep> half{};  // there if a move is half made
+  int undecided = 0;              // rounds in a row that nobody has won
 
   const GameValue& of() const { return in<GameValue>(owner.get()); }
   const AnyGame& game() const { return of().game(); }
@@ -139,9 +143,13 @@ PyObject* solution_type(PyObject* module);
 PyObject* array_type(PyObject* module);
 PyObject* batch_type(PyObject* module);
 PyObject* desk_type(PyObject* module);
+PyObject* player_type(PyObject* module);
+PyObject* arena_type(PyObject* module);
 
 // The position of an argument; it must be of that game.
 const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game);
+// What is known of a game, found out when that is first needed; `progress` may be nothing.
+Knowledge knowledge_of(PyObject* game, PyObject* progress);
 // Where a game of this object begins.
 Ref start_of(PyObject* game, Seat first);
 // `progress` is nothing, False, True or a callable.

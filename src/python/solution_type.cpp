@@ -164,6 +164,8 @@ class Listener {
   PyObject* told_ = nullptr;
 };
 
+}  // namespace
+
 // What is known of the game; whoever else wants to know it meanwhile waits.
 Knowledge knowledge_of(PyObject* game, PyObject* progress) {
   constexpr std::chrono::milliseconds kPatience{50};
@@ -185,8 +187,6 @@ Knowledge knowledge_of(PyObject* game, PyObject* progress) {
   if (!known) raise(chosen->facts().hidden ? PyExc_ValueError : PyExc_MemoryError, known.error().why);
   return *known;
 }
-
-}  // namespace
 
 Ref solved(PyObject* game, PyObject* progress) {
   const Facts& facts = in<GameValue>(game).game().facts();
