@@ -8,17 +8,17 @@ import json
 import subprocess
 import sys
 import time
+from functools import partial
 from random import Random
 
-from plain import PlainBridge, PlainFlag
-
 import duello
+import plain
 from duello.environments import gymnasium, pettingzoo
 
 GAMES = 4096
-SECONDS = 0.5
+SECONDS = 0.25
 TIMES = 3
-PLAIN = {"color-bridge": PlainBridge, "capture-the-flag": PlainFlag}
+PLAIN = {"color-bridge": plain.PlainBridge, "capture-the-flag": plain.PlainFlag}
 
 
 def rate(work, steps, clock=time.process_time):
@@ -33,16 +33,8 @@ def rate(work, steps, clock=time.process_time):
     return best
 
 
-def plain_game(env, lots):
-    env.reset()
-    steps = 0
-    while not env.done:
-        env.step(lots.choice(env.legal_actions()))
-        steps += 1
-    return steps
-
-
-def pettingzoo_game(env, lots):
+def random_game(env, lots):
+    """Plays one to the end, as PettingZoo has it; how many steps that took."""
     env.reset()
     steps = 0
     for _ in env.agent_iter():
@@ -68,7 +60,7 @@ def vector(game):
     envs.reset(seed=1)
     batch = duello.Batch(game, GAMES, seed=1)
     by_env = by_batch = 0.0
-    for _ in range(3):  # in turns, so that both see the same machine
+    for _ in range(2):  # in turns, so that both see the same machine
         by_batch = max(by_batch, rate(lambda: batch.step(batch.random_actions()), GAMES))
         by_env = max(by_env, rate(lambda: envs.step(envs.random_actions()) and None, GAMES))
     return by_env, by_batch
@@ -76,31 +68,36 @@ def vector(game):
 
 def processor_time(command):
     """Of a process of its own."""
-    code = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); " \
-           "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime)"
-    told = [subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True).stdout
-            for _ in range(9)]
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime)"
+    )
+    told = [
+        subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True).stdout
+        for _ in range(9)
+    ]
     return min(float(each.split()[-1]) for each in told)
 
 
 def steps_table():
-    print(f"{'Million steps a second':<26}{'plain':>9}{'pettingzoo':>12}{'batch':>9}{'vector':>9}{'of it':>7}"
-          f"{'random':>9}{'2 threads':>11}{'times':>7}{'of plain':>10}")
+    print(
+        f"{'Million steps a second':<26}{'plain':>9}{'pettingzoo':>12}{'batch':>9}{'vector':>9}{'of it':>7}"
+        f"{'random':>9}{'2 threads':>11}{'times':>7}{'of plain':>10}"
+    )
     for name in duello.games():
         game = duello.game(name)
         lots = Random(1)
-        plain = PLAIN.get(name)
-        plain_rate = rate(lambda env=plain and plain(): plain_game(env, lots), 0) if plain else None
-        env = pettingzoo.env(game)
-        env.reset(seed=1)
-        zoo = rate(lambda env=env: pettingzoo_game(env, lots), 0)
+        slow = rate(partial(random_game, plain.env(PLAIN[name]()), lots), 0) if name in PLAIN else None
+        zoo = rate(partial(random_game, pettingzoo.env(game), lots), 0)
         by_env, by_batch = vector(game)
         batch = duello.Batch(game, GAMES, seed=1)
         alone = rate(batch.step_randomly, GAMES)
         one, two = on_threads(game, 1), on_threads(game, 2)
-        print(f"{game.title:<26}{f'{plain_rate / 1e6:.4f}' if plain else '':>9}{zoo / 1e6:>12.3f}{by_batch / 1e6:>9.1f}"
-              f"{by_env / 1e6:>9.1f}{by_env / by_batch:>7.0%}{alone / 1e6:>9.1f}{two / 1e6:>11.1f}{two / one:>7.2f}"
-              f"{f'{alone / plain_rate:.0f}' if plain else '':>10}")
+        print(
+            f"{game.title:<26}{f'{slow / 1e6:.4f}' if slow else '':>9}{zoo / 1e6:>12.3f}{by_batch / 1e6:>9.1f}"
+            f"{by_env / 1e6:>9.1f}{by_env / by_batch:>7.0%}{alone / 1e6:>9.1f}{two / 1e6:>11.1f}{two / one:>7.2f}"
+            f"{f'{alone / slow:.0f}' if slow else '':>10}"
+        )
 
 
 def import_table():
@@ -113,8 +110,10 @@ def solve_table(program):
     print(f"\n{'Solved in ms':<26}{'python':>9}{'program':>9}")
     for name, length in (("color-bridge", 13), ("color-bridge", 15)):
         asked = [program, "solve", name, "--set", f"length={length}", "--json"]
-        told = [json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)["seconds"]
-                for _ in range(5)]
+        told = [
+            json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)["seconds"]
+            for _ in range(5)
+        ]
         ours = []
         for _ in range(5):
             game = duello.game(name, length=length)

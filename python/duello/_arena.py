@@ -88,10 +88,8 @@ class Standings:
         lines = [f"  #  {'player':<{widest}}    Elo  +/-  games   wins"]
         for place, each in enumerate(self.players, 1):
             forfeits = f"  {each.forfeits} forfeited" if each.forfeits else ""
-            lines.append(
-                f"{place:>3}  {each.player:<{widest}}  {each.elo:+5.0f}  {each.margin:3.0f}  {each.games:5}  {each.wins:5}"
-                + forfeits
-            )
+            rating = f"{each.elo:+5.0f}  {each.margin:3.0f}"
+            lines.append(f"{place:>3}  {each.player:<{widest}}  {rating}  {each.games:5}  {each.wins:5}{forfeits}")
         return "\n".join(lines)
 
 

@@ -20,7 +20,7 @@ MOST_ROWS = 100_000
 
 @dataclass(frozen=True)
 class LabTable(Sequence[Row]):
-    """A row for each choice of rules, with the keys of `columns`. Prints as a table; `to_pandas()` makes one of pandas."""
+    """A row for each choice of rules, with the keys of `columns`. Prints as a table."""
 
     game: str
     rows: tuple[Row, ...]

@@ -31,7 +31,7 @@ class _Done(Generic[Result]):
 def _done(function: Callable[..., Result], part: tuple[Any, ...]) -> _Done[Result] | _Raised:
     try:
         return _Done(function(*part))
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         return _Raised(error)
 
 

@@ -23,7 +23,7 @@ class ReviewedMove:
     best: tuple[str, ...]
     """What would have been as good as can be; of a hidden phase, one such allocation."""
     regret: float
-    """What was given away: a win counts 1, neither 0, a loss -1; in a hidden phase on average, against the equilibrium."""
+    """What was given away: a win counts 1, neither 0, a loss -1. Hidden: on average, against the equilibrium."""
     mark: str
     """`?` where something was given away, `?!` where the end came later or sooner than need be, else empty."""
     before: Worth | None = None

@@ -100,10 +100,10 @@ class TextGame:
     >>> game.result(), game.outcome.reason
     ('lost', 'landed on the other token at -2')
 
-    A fault is whatever an agent does besides playing: an `illegal` move, an `unreadable` answer, an answer `out_of_turn`
-    or too `late`; and when it has `resigned`. Faults are counted, never dropped, and change nothing on the board: the
-    agent may answer again, for as long as the caller likes. Whether the caller then ends the game (`abandon`), and
-    whether that counts as lost (`result`), is the caller's business.
+    A fault is whatever an agent does besides playing: an `illegal` move, an `unreadable` answer, an answer that comes
+    `out_of_turn` or too `late`; and when it has `resigned`. Faults are counted, never dropped, and change nothing on
+    the board: the agent may answer again, for as long as the caller likes. Whether the caller then ends the game
+    (`abandon`), and whether that counts as lost (`result`), is the caller's business.
 
     An answer is `illegal` if the game refuses it though it is made of numbers, single letters and words that the prompt
     itself has; whatever else the game refuses is `unreadable`.
@@ -137,7 +137,7 @@ class TextGame:
         self._clock = clock
         self._asked_at: float | None = None
         self._ended_by: Fault | None = None  # nothing if it ended on the board
-        self._told = {each: "" for each in self.seats}
+        self._told = dict.fromkeys(self.seats, "")
         self._knows_rules: set[int] = set()
         self._desk = Desk()
         players = ["human" if each in self.seats else opponent for each in (1, 2)]
@@ -218,9 +218,11 @@ class TextGame:
         return text
 
     def answer(self, text: str, *, seat: int | None = None, seconds: float | None = None) -> Reply:
-        """Takes the move out of an answer and makes it (`move_in` says how it is found; and if the game refuses
-        that, and no line begins with `MOVE:`, a single legal move in the last line is taken for it). `seconds` is how long it took, if the caller knows
-        better than the clock."""
+        """Takes the move out of an answer and makes it.
+
+        `move_in` says how it is found; and if the game refuses that, and no line begins with `MOVE:`, a single legal
+        move in the last line is taken for it. `seconds` is how long it took, if the caller knows better than the clock.
+        """
         mine = self._seat(seat)
         self._note("answer", mine, text)
         objection = self._objection(mine, text, seconds)

@@ -24,9 +24,12 @@ from ._desk import ask, choice
 from ._duello import Game
 from ._text_game import TextGame, rules_text
 
-INSTRUCTIONS = """Two-player games, exactly solved, against a program of any strength. list_games and read_rules tell what there \
-is; start_game gives a game_id, the board and what is legal; play_move makes your move and the program's; review_game tells \
-afterwards what every move was worth. What the other side keeps secret stays secret until it is revealed."""
+INSTRUCTIONS = (
+    "Two-player games, exactly solved, against a program of any strength. list_games and read_rules tell what there "
+    "is; start_game gives a game_id, the board and what is legal; play_move makes your move and the program's; "
+    "review_game tells afterwards what every move was worth. What the other side keeps secret stays secret until it is "
+    "revealed."
+)
 
 Result = TypeVar("Result")
 GameName = Annotated[str, Field(description="The game, as list_games calls it.", max_length=100)]
@@ -103,7 +106,7 @@ class Games:
         over = [name for name, each in self._open.items() if each.game.over]
         if not over:
             raise ToolError(
-                f"{self.most} games are open here, and no more can be; resign one that you do not go on with, or try later."
+                f"{self.most} games are open here, which is the most; resign one that you do not need, or try later."
             )
         del self._open[min(over, key=lambda name: self._open[name].touched)]
 

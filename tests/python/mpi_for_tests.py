@@ -4,10 +4,9 @@ import json
 import sys
 
 import agents_for_tests as agents
+import duello
 from mpi4py import MPI
 from mpi4py.futures import MPIPoolExecutor
-
-import duello
 
 
 def main():

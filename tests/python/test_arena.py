@@ -3,9 +3,8 @@
 import json
 
 import agents_for_tests as agents
-import pytest
-
 import duello
+import pytest
 from duello._parts import pairs_in_parts
 
 SEED = 2**60
@@ -27,9 +26,7 @@ def test_an_arena_is_that_of_the_program(tmp_path, name, openings, gauntlet, see
             *(["--gauntlet"] if gauntlet else []),
         )
     )
-    table = duello.arena(
-        duello.game(name), players, games=20, openings=openings, gauntlet=gauntlet, seed=seed
-    )
+    table = duello.arena(duello.game(name), players, games=20, openings=openings, gauntlet=gauntlet, seed=seed)
     assert table.plan == told["plan"]
     assert table.text + "\n" == agents.undated(file.read_text())
     assert table.played == told["played"]
@@ -88,9 +85,13 @@ def test_parts_cover_all_games_and_keep_pairs_together():
         assert len(parts) <= 64
 
 
-@pytest.mark.parametrize(("name", "rules"), [(OPEN[1], {"length": range(2, 8), "run": (3, 4)}), (HIDDEN[0], {"units": 3})])
+@pytest.mark.parametrize(
+    ("name", "rules"), [(OPEN[1], {"length": range(2, 8), "run": (3, 4)}), (HIDDEN[0], {"units": 3})]
+)
 def test_the_lab_is_that_of_the_program(name, rules):
-    settings = {key: f"{min(value)}..{max(value)}" if not isinstance(value, int) else value for key, value in rules.items()}
+    settings = {
+        key: f"{min(value)}..{max(value)}" if not isinstance(value, int) else value for key, value in rules.items()
+    }
     sets = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
     told = json.loads(agents.program("lab", name, *sets, "--games", "50", "--seed", "3", "--json"))
     table = duello.lab(name, games=50, seed=3, **rules)

@@ -2,15 +2,14 @@
 
 import random
 
+import duello
 import gymnasium
 import numpy as np
 import pytest
+from duello.environments.gymnasium import Duel, Duels
 from gymnasium.utils import env_checker
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
-
-import duello
-from duello.environments.gymnasium import Duel, Duels
 
 GAMES = duello.games()
 HIDDEN = [name for name in GAMES if duello.game(name).hidden]

@@ -2,15 +2,16 @@
 
 import random
 from fractions import Fraction
+from itertools import permutations
 
+import duello
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
+from duello.environments import openspiel
 from open_spiel.python import policy as policies
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, generate_playthrough, value_iteration
-
-import duello
-from duello.environments import openspiel
 
 GAMES = duello.games()
 SMALL = {
@@ -19,7 +20,7 @@ SMALL = {
     "capture-the-flag": {"flag": 3},
     "color-clash": {"disks": 2, "positions": 6},
 }
-HIDDEN = {"units": 2, "nodes": 3, "extra": 1, "rounds": 2}
+HIDDEN = {"units": 2, "nodes": 3, "extra": 1, "rounds": 1}
 
 
 def load(name, **parameters):
@@ -33,16 +34,20 @@ def test_passes_random_simulations(name, first):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_has_a_playthrough_that_is_the_same_again(name):
+def test_has_a_playthrough_that_is_the_same_again(name, tmp_path):
     parameters = {**(SMALL.get(name) or HIDDEN), "rounds": 2}
     game = openspiel.name(name) + "(" + ",".join(f"{key}={value}" for key, value in parameters.items()) + ")"
     text = generate_playthrough.playthrough(game, action_sequence=None, seed=1, alsologtostdout=False)
-    again = generate_playthrough.replay(text)
-    assert again == text
+    flags.FLAGS.mark_as_parsed()  # as its own tests do
+    kept = tmp_path / "playthrough.txt"
+    kept.write_text(text, encoding="utf-8")
+    original, again = generate_playthrough.replay(kept)
+    assert original == again
+    assert text.count("# State ") > 2
     assert 'GameType.short_name = "' + openspiel.name(name) in text
 
 
-def positions_of(game, first):
+def positions_of(game):
     """All positions that can be reached, by how OpenSpiel's states spell them."""
     spelled = {}
     todo = [game.new_initial_state()]
@@ -58,13 +63,13 @@ def positions_of(game, first):
 
 @pytest.mark.parametrize("name", list(SMALL))
 def test_agrees_with_value_iteration_on_every_position(name):
-    """A coin after the only round is worth nothing to either, as is a game that nobody can force."""
+    """A coin after some rounds is worth nothing to either, as is a game that nobody can force; the first of them counts."""
     rules = SMALL[name]
-    game = load(name, **rules, rounds=1)
+    game = load(name, **rules, rounds=4)
     values = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-6, cyclic_game=True)
     solution = duello.game(name, **rules).solve()
     seen = set()
-    for spelled, position in positions_of(game, 1).items():
+    for spelled, position in positions_of(game).items():
         if spelled not in values or position.undecided:
             continue
         worth = values[spelled]
@@ -78,12 +83,47 @@ def test_agrees_with_value_iteration_on_every_position(name):
     assert seen >= {1, -1}
 
 
-def equilibrium_policy(game, rules):
-    """Our equilibrium as OpenSpiel plays it: all units in the first turn of a phase, then nothing but passes."""
-    mixed = {}
-    for allocation, weight in duello.game("energy-capture", **rules).equilibrium().strategy.items():
-        mixed[tuple(allocation)] = Fraction(weight)
-    return mixed
+class OurPolicy(policies.Policy):
+    """Our equilibrium as OpenSpiel plays it: all units in the first turn of a phase, share by share, then a pass."""
+
+    def __init__(self, game, rules):
+        super().__init__(game, [0, 1])
+        self.nodes = rules["nodes"]
+        self.most = max(rules["units"], rules["extra"])
+        self.phases = {}
+        for phase in duello.game("energy-capture", **rules).equilibrium().phases:
+            orders = {}
+            for allocation, weight in phase.strategy.items():
+                alike = set(permutations(allocation))
+                orders |= dict.fromkeys(alike, weight / len(alike))
+            self.phases[phase.units, phase.fields] = orders
+
+    def action_probabilities(self, state, player_id=None):
+        player = state.current_player() if player_id is None else player_id
+        parts = np.frombuffer(state.position.view(player + 1).observation, np.uint8)
+        mine, theirs, placed, draft = parts[: 4 * self.nodes].reshape(4, self.nodes)
+        legal = state.legal_actions(player)
+        open_nodes = np.flatnonzero((mine | theirs) == 0)
+        mixed = self.phases.get((int(parts[4 * self.nodes] + draft.sum()), len(open_nodes)), {})
+        shares = dict.fromkeys(legal, Fraction(0))
+        last = np.flatnonzero(draft)[-1] if draft.any() else -1
+        for allocation, weight in mixed.items() if not placed.any() else ():
+            units = dict(zip(open_nodes.tolist(), allocation, strict=True))
+            if all(units[node] == draft[node] for node in units if node <= last):
+                rest = [node for node in units if node > last and units[node]]
+                shares[1 + rest[0] * self.most + units[rest[0]] - 1 if rest else 0] += weight
+        total = sum(shares.values())
+        if total == 0:  # it never comes there by itself
+            return {action: 1.0 if action == legal[0] else 0.0 for action in legal}
+        return {action: float(share / total) for action, share in shares.items()}
+
+
+def test_cannot_take_advantage_of_our_equilibrium():
+    """OpenSpiel's best response against it wins nothing, while it does win from a player who acts at random."""
+    rules = {"units": 2, "nodes": 3, "extra": 1}
+    game = load("energy-capture", **rules, rounds=1)
+    assert exploitability.nash_conv(game, OurPolicy(game, rules)) == pytest.approx(0, abs=1e-9)
+    assert exploitability.nash_conv(game, policies.UniformRandomPolicy(game)) > 0.5
 
 
 def test_agrees_with_cfr_on_a_small_hidden_game():
@@ -174,7 +214,8 @@ def test_tosses_who_begins_and_who_wins():
 
 
 @pytest.mark.parametrize(
-    ("parameters", "complaint"), [({"first": 3}, "first must be"), ({"rounds": 0}, "rounds must be"), ({"length": 99}, "length")]
+    ("parameters", "complaint"),
+    [({"first": 3}, "first must be"), ({"rounds": 0}, "rounds must be"), ({"length": 99}, "length")],
 )
 def test_complains_of_bad_parameters(parameters, complaint):
     with pytest.raises(Exception, match=complaint):

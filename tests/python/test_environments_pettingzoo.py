@@ -4,14 +4,15 @@ import random
 import warnings
 from types import SimpleNamespace
 
+import duello
 import numpy as np
 import pytest
+from duello.environments import pettingzoo
 from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, render_test, seed_test
 
-import duello
-from duello.environments import pettingzoo
-
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # the test warns of dictionaries, its own games have them
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::UserWarning"
+)  # the test warns of dictionaries, its own games have them
 GAMES = duello.games()
 HIDDEN = [name for name in GAMES if duello.game(name).hidden]
 
@@ -122,10 +123,12 @@ def test_shows_nothing_of_what_is_hidden(name):
         spy, secret = pettingzoo.AGENTS if number % 2 else pettingzoo.AGENTS[::-1]
         left = dict.fromkeys(pettingzoo.AGENTS, twins[0].game.rules["units"])
         while True:
-            for look in (lambda env, spy=spy: env.observe(spy)["observation"].tobytes(),
-                         lambda env, spy=spy: env.observe(spy)["action_mask"].tobytes(),
-                         lambda env: env.agent_selection,
-                         lambda env: env.render()):
+            for look in (
+                lambda env, spy=spy: env.observe(spy)["observation"].tobytes(),
+                lambda env, spy=spy: env.observe(spy)["action_mask"].tobytes(),
+                lambda env: env.agent_selection,
+                lambda env: env.render(),
+            ):
                 assert look(twins[0]) == look(twins[1])
             compared += 1
             mover = twins[0].agent_selection
@@ -180,14 +183,14 @@ def test_takes_a_game_or_its_name_but_no_rules_beside_a_game():
 
 def test_touches_no_generator_of_anybody_else():
     random.seed(1)
-    np.random.seed(1)  # noqa: NPY002
-    before = random.getstate(), np.random.get_state()[1].tobytes()  # noqa: NPY002
+    np.random.seed(1)
+    before = random.getstate(), np.random.get_state()[1].tobytes()
     env = pettingzoo.env("energy-capture")
     for seed in (None, 1):
         env.reset(seed=seed)
         for _ in random_game(env, random.Random(1)):
             pass
-    assert before == (random.getstate(), np.random.get_state()[1].tobytes())  # noqa: NPY002
+    assert before == (random.getstate(), np.random.get_state()[1].tobytes())
 
 
 def test_shows_its_board_to_people_and_programs(capsys):

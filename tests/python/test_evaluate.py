@@ -4,9 +4,8 @@ import math
 import random
 
 import agents_for_tests as agents
-import pytest
-
 import duello
+import pytest
 from duello._evaluate import measured
 
 SEED = 2**60
@@ -34,7 +33,8 @@ def test_regret_is_that_of_the_solution(name):
         record = records[each.game]
         assert record.players[each.seat - 1] == "python:gambler"
         position = game.position(record.moves[: each.number - 1], first=record.first)
-        assert position.mover == each.seat and len(position.legal) > 1
+        assert position.mover == each.seat
+        assert len(position.legal) > 1
         assert each.move == record.moves[each.number - 1]
         assert each.regret == solution.regret(position, each.move)
         assert each.is_best == (each.move in solution.best(position))
@@ -73,7 +73,8 @@ def test_a_hidden_phase_is_one_decision():
 def test_faults_are_no_losses_of_play():
     found = duello.evaluate(agents.nonsense, duello.game(OPEN[1]), games=4, seed=SEED)
     assert (found.forfeited, found.resigned, found.decisions) == (4, 0, ())
-    assert math.isnan(found.win_rate.value) and (found.win_rate.low, found.win_rate.high) == (0, 1)
+    assert math.isnan(found.win_rate.value)
+    assert (found.win_rate.low, found.win_rate.high) == (0, 1)
     assert "4 forfeited" in str(found)
     other = duello.evaluate("random", duello.game(OPEN[1]), opponent=agents.nonsense, games=4, seed=SEED)
     assert (other.forfeited, other.resigned) == (0, 0)

@@ -13,9 +13,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import agents_for_tests as agents
-import pytest
-
 import duello
+import pytest
 from duello._parts import TRIES, in_parts
 
 SEED = 2**60
@@ -63,9 +62,11 @@ def test_processes_come_to_the_same(work, alone, processes):
 
 def test_work_goes_on_here_where_a_pool_is_broken(tmp_path):
     mortal = agents.Mortal(tmp_path, os.getpid())
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        with pytest.warns(RuntimeWarning, match="The executor is broken .*is done in this process"):
-            table = arena(executor, mortal)
+    with (
+        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor,
+        pytest.warns(RuntimeWarning, match="The executor is broken .*is done in this process"),
+    ):
+        table = arena(executor, mortal)
     assert (tmp_path / "died").exists()
     assert table == arena(None, mortal)
 
@@ -117,7 +118,7 @@ def test_what_a_part_raises_is_raised_at_once():
 
 
 def test_a_player_that_cannot_travel_is_named(processes):
-    with pytest.raises(Exception, match="(?i)pickle|local object"):
+    with pytest.raises(Exception, match=r"(?i)pickle|local object"):
         arena(processes, lambda view: view.legal[0])
 
 
@@ -163,7 +164,16 @@ def test_dask_comes_to_the_same_though_a_worker_is_killed(tmp_path, alone):
 def test_mpi_comes_to_the_same(alone):
     folder = Path(__file__).parent
     done = subprocess.run(
-        [shutil.which("mpiexec"), "-n", "3", sys.executable, "-m", "mpi4py.futures", str(folder / "mpi_for_tests.py"), OPEN[1]],
+        [
+            shutil.which("mpiexec"),
+            "-n",
+            "3",
+            sys.executable,
+            "-m",
+            "mpi4py.futures",
+            str(folder / "mpi_for_tests.py"),
+            OPEN[1],
+        ],
         capture_output=True,
         text=True,
         timeout=120,

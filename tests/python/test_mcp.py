@@ -13,13 +13,12 @@ import sys
 import threading
 import time
 
+import duello
 import pytest
+from duello import mcp
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.server.mcpserver.exceptions import ToolError
-
-import duello
-from duello import mcp
 
 OPEN = [name for name in duello.games() if not duello.game(name).hidden]
 HIDDEN = [name for name in duello.games() if duello.game(name).hidden]
@@ -58,7 +57,9 @@ def address():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-m", "duello.mcp", "--http", f"127.0.0.1:{port}"], stderr=subprocess.PIPE)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "duello.mcp", "--http", f"127.0.0.1:{port}"], stderr=subprocess.PIPE
+    )
     threading.Thread(target=server.stderr.read, daemon=True).start()
     end = time.monotonic() + 60
     while time.monotonic() < end:
@@ -74,15 +75,20 @@ def address():
 async def a_whole_game(client):
     assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
     listed, _ = await call(client, "list_games")
-    assert all(f"{name}: " in listed for name in duello.games()) and listed.endswith("perfect")
+    assert all(f"{name}: " in listed for name in duello.games())
+    assert listed.endswith("perfect")
     rules, _ = await call(client, "read_rules", game=OPEN[2], rules={"flag": 4})
-    assert "Goal: " in rules and "flag=4" in rules
+    assert "Goal: " in rules
+    assert "flag=4" in rules
     game, text = await start(client, OPEN[2], opponent="perfect")
-    assert "Goal: " in text and text.endswith("Make your move with play_move, or give up with resign.")
+    assert "Goal: " in text
+    assert text.endswith("Make your move with play_move, or give up with resign.")
     early, is_error = await call(client, "review_game", game_id=game)
-    assert is_error and "not over" in early
+    assert is_error
+    assert "not over" in early
     illegal, is_error = await call(client, "play_move", game_id=game, move="9")
-    assert is_error and illegal == "A token moves at most 3 spaces. (illegal; nothing was played)"
+    assert is_error
+    assert illegal == "A token moves at most 3 spaces. (illegal; nothing was played)"
     for _ in range(20):
         text, is_error = await call(client, "play_move", game_id=game, move="1")
         assert not is_error
@@ -90,9 +96,13 @@ async def a_whole_game(client):
             break
     assert (await call(client, "show_board", game_id=game))[0].endswith("The game is over.")
     late, is_error = await call(client, "play_move", game_id=game, move="1")
-    assert is_error and late == "The game is over. (out of turn; nothing was played)"
+    assert is_error
+    assert late == "The game is over. (out of turn; nothing was played)"
     review, is_error = await call(client, "review_game", game_id=game)
-    assert not is_error and "Accuracy: " in review and '[Result "0-1"]' in review and "best: 2" in review
+    assert not is_error
+    assert "Accuracy: " in review
+    assert '[Result "0-1"]' in review
+    assert "best: 2" in review
     return True
 
 
@@ -125,12 +135,15 @@ def test_wrong_input_gets_one_sentence():
             ("resign", {"game_id": ""}, "There is no game with this game_id"),
         ]:
             text, is_error = await call(client, tool, **given)
-            assert is_error and sentence in text, (given, text)
-            assert "\n" not in text and "Traceback" not in text
+            assert is_error, (given, text)
+            assert sentence in text
+            assert "\n" not in text
+            assert "Traceback" not in text
         for given in ({"game": 7}, {}, {"game": OPEN[1], "seat": "left"}, {"game": "x" * 10_000}):
             assert (await call(client, "start_game", **given))[1]
         text, is_error = await call(client, "resign", game_id=game)
-        assert not is_error and "The game is over." in text
+        assert not is_error
+        assert "The game is over." in text
 
     with_client(mcp.server(), ask)
 
@@ -157,7 +170,8 @@ def test_sessions_do_not_mix(address):
             game, _ = await start(client, OPEN[2], opponent="perfect", rules={"flag": 10 + number})
             for _ in range(3):
                 text, is_error = await call(client, "play_move", game_id=game, move="1")
-                assert not is_error and f"-{10 + number}" in text
+                assert not is_error
+                assert f"-{10 + number}" in text
             found.append(game)
 
     async def all_at_once():

@@ -1,13 +1,13 @@
 """Players, matches, records and what is learned from them."""
 
+import contextlib
 import copy
 import gc
 import pickle
 
 import agents_for_tests as agents
-import pytest
-
 import duello
+import pytest
 
 GAMES = duello.games()
 HIDDEN = [name for name in GAMES if duello.game(name).hidden]
@@ -55,10 +55,8 @@ def told_by(view):
     """Whatever its attributes are, and its methods answer that need nothing, in all their parts."""
     todo = [getattr(view, name) for name in dir(view) if name != "__class__"]
     for method in [each for each in todo if callable(each)]:
-        try:
+        with contextlib.suppress(TypeError, ValueError):
             todo.append(method())
-        except (TypeError, ValueError):
-            pass
     while todo:
         each = todo.pop()
         yield each
@@ -74,7 +72,8 @@ def test_a_function_is_given_a_view_and_nothing_else(name):
     asked = []
 
     def watching(*given, **named):
-        assert len(given) == 1 and not named
+        assert len(given) == 1
+        assert not named
         asked.append(given[0])
         return given[0].legal[0]
 
@@ -90,7 +89,8 @@ def test_a_function_is_given_a_view_and_nothing_else(name):
                 again = copied(view)
             except TypeError:
                 continue
-            assert copied is not pickle.dumps and again == view
+            assert copied is not pickle.dumps
+            assert again == view
         with pytest.raises(AttributeError):
             view.position = None
 
@@ -104,7 +104,9 @@ def seen_by_two(name, opening):
 
     def two(view):
         if not seen:
-            seen.append((str(view), view.scene(), view.moves, bytes(view.observation), hash(view), view.legal, repr(view)))
+            seen.append(
+                (str(view), view.scene(), view.moves, bytes(view.observation), hash(view), view.legal, repr(view))
+            )
         return view.legal[0]
 
     duello.play_match(duello.game(name), one, two, seed=SEED, rounds=1)
@@ -170,7 +172,9 @@ def test_lots_of_a_player_are_those_of_the_game():
     one, two = (duello.play_match(game, agents.Gambler(), agents.Gambler(), seed=SEED) for _ in range(2))
     assert one.text == two.text
     assert one.players == ("python:gambler", "python:gambler-2")
-    assert len({duello.play_match(game, agents.Gambler(), "random", seed=SEED + number).text for number in range(4)}) == 4
+    assert (
+        len({duello.play_match(game, agents.Gambler(), "random", seed=SEED + number).text for number in range(4)}) == 4
+    )
 
 
 def test_wrong_arguments_are_named():
@@ -195,11 +199,15 @@ def test_wrong_arguments_are_named():
 
 def test_a_toss_decides_who_begins():
     game = duello.game(OPEN[0])
-    assert {duello.play_match(game, "random", "random", seed=SEED + number, first=None).first for number in range(8)} == {1, 2}
+    assert {
+        duello.play_match(game, "random", "random", seed=SEED + number, first=None).first for number in range(8)
+    } == {1, 2}
 
 
 def test_records_are_read_and_written():
-    matches = [duello.play_match(duello.game(name), "random", "level:2", seed=SEED, date="2026.11.15") for name in GAMES]
+    matches = [
+        duello.play_match(duello.game(name), "random", "level:2", seed=SEED, date="2026.11.15") for name in GAMES
+    ]
     text = duello.write_records(match.record for match in matches)
     records = duello.read_records(text)
     assert [record.text for record in records] == [match.text for match in matches]
@@ -207,7 +215,8 @@ def test_records_are_read_and_written():
     assert {record.date for record in records} == {"2026.11.15"}
     assert duello.write_records(records) == text
     for record in records:
-        assert record.winner in (1, 2) and record.position.moves == record.moves
+        assert record.winner in (1, 2)
+        assert record.position.moves == record.moves
         assert record.position.outcome == (record.winner, record.reason)
     with pytest.raises(ValueError, match="Line 6, column 1: the tag First must be 1 or 2, not '9'"):
         duello.read_records(matches[0].text.replace('[First "1"]', '[First "9"]'))

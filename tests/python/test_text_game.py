@@ -1,8 +1,7 @@
 """Games in words."""
 
-import pytest
-
 import duello
+import pytest
 from duello import TextGame, move_in
 
 SEED = 2**60
@@ -38,12 +37,15 @@ def test_games_are_played_to_their_end(name, seat):
     asked = 0
     while not game.over:
         prompt = game.prompt()
-        assert prompt.endswith("to give up.") and "Legal: " in prompt
+        assert prompt.endswith("to give up.")
+        assert "Legal: " in prompt
         asked += 1
         moves = game.legal()
         reply = game.answer(f"I looked at everything.\nMOVE: {moves[asked % len(moves)] if moves else 'pass'}")
-        assert reply.fault is None and reply.move
-    assert asked and game.faults == []
+        assert reply.fault is None
+        assert reply.move
+    assert asked
+    assert game.faults == []
     assert game.result() in ("won", "lost")
     assert game.record.winner == game.outcome.winner
     assert "The game is over." in game.prompt()
@@ -107,7 +109,8 @@ def test_a_resignation_is_no_loss_of_play():
     for resign in (lambda game: game.answer("MOVE: resign"), lambda game: game.resign()):
         game = new_game()
         assert resign(game).fault.kind == "resigned"
-        assert game.over and game.outcome == (2, "resignation")
+        assert game.over
+        assert game.outcome == (2, "resignation")
         assert game.result() == "resigned"
         assert game.result(counted=["resigned"]) == "lost"
         assert game.answer("1").fault.kind == "out_of_turn"
@@ -121,7 +124,9 @@ def test_the_caller_may_give_up_on_an_agent():
         game.abandon()
     game.answer("banana")
     game.abandon()
-    assert game.over and game.outcome is None and game.mover is None
+    assert game.over
+    assert game.outcome is None
+    assert game.mover is None
     assert (game.result(1), game.result(2)) == ("unreadable", "unreadable")
     assert game.result(1, counted=["unreadable"]) == "lost"
     assert game.result(2, counted=["unreadable"]) == "won"
@@ -132,7 +137,8 @@ def test_the_caller_may_give_up_on_an_agent():
 
 def test_rules_come_with_the_first_prompt():
     game = new_game(seat=None)
-    assert "Goal: " in game.prompt() and "Goal: " not in game.prompt()
+    assert "Goal: " in game.prompt()
+    assert "Goal: " not in game.prompt()
     assert "Goal: " in game.prompt(rules=True)
     game.answer("1")
     assert "Goal: " in game.prompt()

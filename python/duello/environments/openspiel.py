@@ -62,7 +62,10 @@ def _type_of(game: duello.Game, *, has_chance: bool) -> Any:
 class Duel(pyspiel.Game):  # type: ignore[misc]
     """A game under the rules that its parameters say."""
 
-    def __init__(self, name: str, parameters: dict[str, Any] | None = None) -> None:
+    name: str
+    """Of the game, as we call it."""
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = dict(parameters or {})
         first = given.pop("first", 1)
         self.rounds: int = given.pop("rounds", _bout.ROUNDS)
@@ -70,7 +73,7 @@ class Duel(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"first must be 1, 2 or 0, for a toss, not {first}.")
         if self.rounds < 1:
             raise ValueError("rounds must be at least 1: OpenSpiel's games end.")
-        self.rules = duello.game(name, **given)
+        self.rules = duello.game(self.name, **given)
         self.starts = [self.rules.start(seat) for seat in _bout.beginners(self.rules, first or None)]
         most = self.rules.most_steps * (self.rounds if self.rules.in_rounds else 1)
         has_chance = len(self.starts) > 1 or self.rules.in_rounds
@@ -131,10 +134,6 @@ class DuelState(pyspiel.State):  # type: ignore[misc]
         """Who begins, or who wins: either has the same chance."""
         return [(0, 0.5), (1, 0.5)]
 
-    def view(self, player: int) -> View | None:
-        """What a player may know; None before it is tossed who begins."""
-        return None if self.position is None else self.position.view(player + 1)
-
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
         return [action for action, is_legal in enumerate(self.position.mask) if is_legal]
@@ -188,25 +187,29 @@ def _observed(view: View) -> str:
 
 
 class Observer:
-    """Tells a player what it may know: what is to be seen now or, with perfect recall, all that it was ever told.
+    """Tells what may be known of a state: what is to be seen now or, with perfect recall, all that was ever told.
 
-    With perfect recall `moves` has a row for each move so far: whether it was one's own, whether it was the other's,
-    whether it is still secret, and which actions it was put together from. `draft` is one's half-made move.
+    It tells what is public, what is one player's own, or both, as OpenSpiel asks for it. `moves` has a row for each move
+    so far: whether it was one's own (seat 1's, for everybody), whether it was the other's, whether it is still secret,
+    and which actions it was put together from. `draft` is one's half-made move.
     """
 
     def __init__(self, game: Duel, kind: Any) -> None:
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("An observer tells what one player may know, in public and in private.")
         rules = game.rules
         self._recalls: bool = kind.perfect_recall
-        pieces: dict[str, tuple[int, ...]] = {
-            "player": (2,),
-            "turn": (1,),
-            "undecided": (1,),
-            "observation": (rules.observation_size,),
-        }
-        if self._recalls:
-            pieces |= {"first": (1,), "draft": (rules.actions,), "moves": (game.most_moves, 3 + rules.actions)}
+        self._is_public: bool = kind.public_info
+        self._is_private: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("No observer tells what both players keep to themselves.")
+        pieces: dict[str, tuple[int, ...]] = {}
+        if self._is_private:
+            pieces |= {"player": (2,), "observation": (rules.observation_size,)}
+        if self._is_public:
+            pieces |= {"turn": (2,), "undecided": (1,)}
+        if self._recalls and self._is_private:
+            pieces |= {"draft": (rules.actions,)}
+        if self._recalls and self._is_public:
+            pieces |= {"first": (2,), "moves": (game.most_moves, 3 + rules.actions)}
         sizes = {piece: int(np.prod(shape)) for piece, shape in pieces.items()}
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -218,23 +221,29 @@ class Observer:
     def set_from(self, state: DuelState, player: int) -> None:
         """Fills the tensor with what a player may know of a state."""
         self.tensor.fill(0)
-        self.dict["player"][player] = 1
-        view = state.view(player)
-        if view is None:
+        if self._is_private:
+            self.dict["player"][player] = 1
+        position = state.position
+        if position is None:
             return
-        assert state.position is not None
-        self.dict["turn"][0] = state.current_player() == player
-        self.dict["undecided"][0] = state.position.undecided
-        self.dict["observation"][:] = np.frombuffer(view.observation, np.uint8)
+        if self._is_private:
+            self.dict["observation"][:] = np.frombuffer(position.view(player + 1).observation, np.uint8)
+        if self._is_public:
+            self.dict["undecided"][0] = position.undecided
+            if state.current_player() >= 0:
+                self.dict["turn"][state.current_player()] = 1
         if self._recalls:
-            self.dict["first"][0] = view.first
-            self.dict["draft"][list(view.draft)] = 1
-            self._recall(state.position, view)
+            self._recall(position, position.view(player + 1) if self._is_private else position.view())
 
     def _recall(self, position: Position, view: View) -> None:
+        if self._is_private:
+            self.dict["draft"][list(view.draft)] = 1
+        if not self._is_public:
+            return
+        self.dict["first"][view.first - 1] = 1
         at = position.game.start(position.first)
         for row, move, told in zip(self.dict["moves"], position.moves, view.moves, strict=False):
-            row[0 if at.mover == view.seat else 1] = 1
+            row[0 if at.mover == (view.seat or 1) else 1] = 1
             if told == _SECRET:
                 row[2] = 1
             else:
@@ -243,16 +252,20 @@ class Observer:
 
     def string_from(self, state: DuelState, player: int) -> str:
         """The same in words."""
-        view = state.view(player)
-        if view is None:
-            return f"p{player}"
-        assert state.position is not None
-        words = [f"p{player}", f"first:{view.first}" if self._recalls else _observed(view)]
-        if self._recalls:
-            words += [*view.moves, *(f"+{action}" for action in view.draft)]
-        words.append(f"turn:{state.current_player()}" if not self._recalls else "")
-        words.append(f"undecided:{state.position.undecided}" if not self._recalls else "")
-        return " ".join(word for word in words if word)
+        words = [f"p{player}"] if self._is_private else []
+        position = state.position
+        if position is None:
+            return " ".join(words)
+        view = position.view(player + 1) if self._is_private else position.view()
+        if self._recalls and self._is_public:
+            words += [f"first:{view.first}", *view.moves]
+        elif self._is_public:
+            words += [f"turn:{state.current_player()}", f"undecided:{position.undecided}"]
+        if self._recalls and self._is_private:
+            words += [f"+{action}" for action in view.draft]
+        elif self._is_private:
+            words.append(_observed(view))
+        return " ".join(words)
 
 
 def register() -> None:
@@ -260,8 +273,9 @@ def register() -> None:
     known = set(pyspiel.registered_names())
     for game in duello.games():
         if name(game) not in known:
-            kind = _type_of(duello.game(game), has_chance=True)
-            pyspiel.register_game(kind, lambda parameters=None, game=game: Duel(game, parameters))
+            # A class for each: OpenSpiel keeps it until after Python has ended, when nothing else could be let go of.
+            kind = type(f"Duel of {game}", (Duel,), {"name": game})
+            pyspiel.register_game(_type_of(duello.game(game), has_chance=True), kind)
 
 
 register()

@@ -119,7 +119,7 @@ class Duel(AECEnv[str, Observation, int | None]):
         if not self.agents:
             raise RuntimeError("The game is over; reset() begins another one.")
         if self._is_over:
-            self._was_dead_step(action)
+            self._leave(action)
             return
         if action is None:
             raise ValueError(f"{self.agent_selection} must act: None is only for a game that is over.")
@@ -137,6 +137,18 @@ class Duel(AECEnv[str, Observation, int | None]):
             self.agent_selection = AGENTS[mover - 1]
         if self.render_mode == "human":
             self.render()
+
+    def _leave(self, action: int | None) -> None:
+        """An agent takes leave of a game that is over: what `_was_dead_step` does, for two."""
+        if action is not None:
+            raise ValueError("The game is over: the only action is None.")
+        agent = self.agent_selection
+        for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del told[agent]
+        self.agents.remove(agent)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+            self.rewards[self.agent_selection] = 0.0
 
     def _end(self) -> None:
         self._is_over = True
