@@ -5,6 +5,8 @@
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <cxxabi.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -209,13 +211,23 @@ PyCFunction method(Function* function) {
 // The copy of what never changes.
 inline PyObject* itself(PyObject* self, PyObject* /*none*/) { return Ref::shared(self).release(); }
 
+// Takes Python's lock again. A thread that comes back while Python ends would be ended here, in the middle of a
+// function of ours; it waits for the end instead, as later Pythons have it.
+inline void come_back(PyThreadState* state) {
+  try {
+    PyEval_RestoreThread(state);
+  } catch (const abi::__forced_unwind&) {
+    while (true) pause();
+  }
+}
+
 // Others may use Python while this lives. Nothing of Python's may be touched meanwhile.
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) {}
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
-  ~Unlocked() { PyEval_RestoreThread(state_); }
+  ~Unlocked() { come_back(state_); }
 
  private:
   PyThreadState* state_;
@@ -243,11 +255,11 @@ class Errand {
   explicit Errand(PyObject* progress) : progress_(progress), state_(PyEval_SaveThread()) {}
   Errand(const Errand&) = delete;
   Errand& operator=(const Errand&) = delete;
-  ~Errand() { PyEval_RestoreThread(state_); }
+  ~Errand() { come_back(state_); }
 
   bool goes_on(std::uint64_t done, std::uint64_t total) {
     if (is_stopped_ || std::this_thread::get_id() != caller_ || Clock::now() - last_ < kPause) return !is_stopped_;
-    PyEval_RestoreThread(state_);
+    come_back(state_);
     is_stopped_ = !attended(done, total);
     state_ = PyEval_SaveThread();
     last_ = Clock::now();

@@ -184,7 +184,7 @@ Knowledge knowledge_of(PyObject* game, PyObject* progress) {
     return found;
   });
   listener.close();
-  if (!known) raise(PyExc_MemoryError, known.error().why);
+  if (!known) raise(chosen->facts().hidden ? PyExc_ValueError : PyExc_MemoryError, known.error().why);
   return *known;
 }
 
