@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _duello
@@ -148,13 +149,15 @@ def arena(
     rounds: int = 10,
     seed: int | None = None,
     executor: Executor | None = None,
+    keep: str | PathLike[str] | None = None,
 ) -> Standings:
     """Lets every two players meet for `games` games (in a gauntlet, the first and each of the others).
 
     The games, their records and the ratings are those of `duello arena` with the same settings and seed. With an
     executor (of threads or processes, of Dask, MPI or anybody's) its workers play; the result is the same, bit for bit,
     if what a function answers depends only on the view and on the seed of its `for_game`. A part whose worker is lost
-    is played again.
+    is played again. With `keep`, a file, finished parts are kept there, and the same call goes on from there after
+    whatever ended it.
 
     >>> import duello
     >>> game = duello.game(duello.games()[1])
@@ -174,4 +177,4 @@ def arena(
     )
     counted = _duello.arena(game, plan)
     parts = [(game, plan, *part, functions) for part in pairs_in_parts(counted.planned)]
-    return standings_of(game, plan, counted, in_parts(played, parts, executor))
+    return standings_of(game, plan, counted, in_parts(played, parts, executor, keep, f"{game!r} {plan}"))

@@ -6,7 +6,8 @@ import math
 import re
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from ._arena import Openings, arena_of, plan_of
@@ -157,10 +158,15 @@ def _choices(record: Record) -> set[int]:
     return numbers
 
 
-def _judged(game: Game, plan: str, begin: int, end: int, functions: dict[str, Any] | None) -> list[_Game]:
-    return [
-        _judged_game(game, arena_of(game, plan).play(each, each + 1, functions), each) for each in range(begin, end)
-    ]
+def _judged(game: Game, plan: str, begin: int, end: int, functions: dict[str, Any] | None) -> list[dict[str, Any]]:
+    played = arena_of(game, plan)
+    return [asdict(_judged_game(game, played.play(each, each + 1, functions), each)) for each in range(begin, end)]
+
+
+def _game(told: dict[str, Any]) -> _Game:
+    """From what comes back of it, by way of JSON or not."""
+    decisions = (Decision(**(each | {"best": tuple(each["best"])})) for each in told["decisions"])
+    return _Game(told["text"], tuple(decisions), told["won"], told["fault"])
 
 
 def _judged_game(game: Game, text: str, number: int) -> _Game:
@@ -192,12 +198,13 @@ def evaluate(
     rounds: int = 10,
     seed: int | None = None,
     executor: Executor | None = None,
+    keep: str | PathLike[str] | None = None,
 ) -> Evaluation:
     """Lets a player play, and holds every one of its moves against the solution.
 
     Games come in pairs: the same opening, with seats changed. Only choices count: a move that was the only one, or
     that the opening gave, is none. An illegal move ends a game and is counted apart, as is a resignation. An executor's
-    workers play and judge; the result is the same, bit for bit, as with `arena`.
+    workers play and judge, and finished parts are kept in the file `keep`, as with `arena`.
 
     >>> import duello
     >>> game = duello.game(duello.games()[2])
@@ -216,7 +223,8 @@ def evaluate(
         seed=fresh_seed() if seed is None else seed,
     )
     parts = [(game, plan, *part, functions) for part in pairs_in_parts(games)]
-    judged = [each for part in in_parts(_judged, parts, executor) for each in part]
+    found = in_parts(_judged, parts, executor, keep, f"evaluate {game!r} {plan}")
+    judged = [_game(told) for part in found for told in part]
     pairs = [judged[i : i + 2] for i in range(0, len(judged), 2)]
 
     def sums(values: list[list[float]]) -> list[tuple[float, int]]:

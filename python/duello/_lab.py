@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING, Any, overload
 
 from ._desk import ask
@@ -97,12 +98,14 @@ def lab(
     games: int = 2000,
     seed: int = 1,
     executor: Executor | None = None,
+    keep: str | PathLike[str] | None = None,
     **rules: int | str | Iterable[int | str],
 ) -> LabTable:
     """Solves a game under many rules and compares them, as `duello lab` does.
 
     A rule is a value, or several of them: `length=range(5, 14)`. Values that exclude each other are passed over. With
-    an executor its workers solve; the table is the same, and a row whose worker is lost is found again.
+    an executor its workers solve; the table is the same, and a row whose worker is lost is found again. With `keep`,
+    a file, rows are kept there, and the same call goes on from there after whatever ended it.
 
     >>> import duello
     >>> table = duello.lab(duello.games()[2], flag=range(2, 4), games=100)
@@ -123,7 +126,7 @@ def lab(
     parts = [
         (game, each, games, seed) for each, objection in zip(combinations, objections, strict=True) if not objection
     ]
-    found = in_parts(_row, parts, executor)
+    found = in_parts(_row, parts, executor, keep, f"lab {parts!r}")
     if all(isinstance(row, str) for row in found):
         raise ValueError(found[0])
     return LabTable(

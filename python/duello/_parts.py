@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
+from os import PathLike, fspath
 from typing import Any, Generic, TypeVar
 
 Result = TypeVar("Result")
@@ -77,30 +79,83 @@ class _Work(Generic[Result]):
                 self._futures[index] = self._submitted(self._parts[index])
         return _done(self._function, self._parts[index])
 
-    def results(self) -> list[Result]:
+    def results(self) -> Iterator[Result]:
         try:
-            results = []
             for index in range(len(self._parts)):
                 answer = self._answer(index)
                 if isinstance(answer, _Raised):
                     raise answer.error
-                results.append(answer.result)
-            return results
+                yield answer.result
         finally:
             for future in self._futures:
                 if future is not None:
                     future.cancel()
 
 
-def in_parts(
+class Keeper:
+    """A file in which the results of parts are kept as they come, so that work that was ended goes on from there."""
+
+    def __init__(self, path: str | PathLike[str], work: str) -> None:
+        """`work` says which work it is; a file of another is refused."""
+        head = json.dumps(work).encode() + b"\n"
+        self._file = open(path, "a+b")  # noqa: SIM115
+        self._file.seek(0)
+        text = self._file.read()
+        # What stands behind the last end of a line was not written to its end.
+        whole = text[: text.rfind(b"\n") + 1]
+        try:
+            if not (whole or text).startswith(head[: len(text)]):
+                raise ValueError
+            self.results: dict[int, Any] = dict(json.loads(line) for line in whole.splitlines()[1:])
+        except (ValueError, TypeError):
+            self._file.close()
+            refusal = f"{fspath(path)!r} holds something else than parts of this work; name another file."
+            raise ValueError(refusal) from None
+        self._file.truncate(len(whole))
+        if not whole:
+            self._write(work)
+
+    def _write(self, line: Any) -> None:
+        self._file.write(json.dumps(line).encode() + b"\n")
+        self._file.flush()
+
+    def add(self, index: int, result: Result) -> Result:
+        """Keeps a result and gives it back."""
+        self._write([index, result])
+        return result
+
+    def __enter__(self) -> Keeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def _results(
     function: Callable[..., Result], parts: Sequence[tuple[Any, ...]], executor: Executor | None
+) -> Iterator[Result]:
+    if executor is None:
+        return (function(*part) for part in parts)
+    return _Work(function, parts, executor).results()
+
+
+def in_parts(
+    function: Callable[..., Result],
+    parts: Sequence[tuple[Any, ...]],
+    executor: Executor | None,
+    keep: str | PathLike[str] | None = None,
+    work: str = "",
 ) -> list[Result]:
-    """What the function makes of each part, in the order of the parts.
+    """What the function makes of each part, in the order of the parts; it must be something that JSON can hold.
 
     A part whose worker is lost is submitted again, to the same executor. An executor that takes no more work since one
     of its workers was lost (Python's own process pool is such a one) is left alone, with a RuntimeWarning, and what is
-    left is done here. What the function itself raises is raised here at once.
+    left is done here. What the function itself raises is raised here at once. Results that the file `keep` has of this
+    `work` are not found again.
     """
-    if executor is None:
-        return [function(*part) for part in parts]
-    return _Work(function, parts, executor).results()
+    if keep is None:
+        return list(_results(function, parts, executor))
+    with Keeper(keep, work) as keeper:
+        known = keeper.results
+        rest = _results(function, [part for index, part in enumerate(parts) if index not in known], executor)
+        return [known[index] if index in known else keeper.add(index, next(rest)) for index in range(len(parts))]

@@ -22,16 +22,17 @@ OPEN = [name for name in duello.games() if not duello.game(name).hidden]
 GAME = duello.game(OPEN[1])
 
 
-def arena(executor=None, player=None):
-    return duello.arena(GAME, [player or agents.Gambler(), "level:2"], games=40, seed=SEED, executor=executor)
+def arena(executor=None, player=None, **more):
+    players = [player or agents.Gambler(), "level:2"]
+    return duello.arena(GAME, players, games=40, seed=SEED, executor=executor, **more)
 
 
-def lab(executor=None):
-    return duello.lab(OPEN[1], length=range(3, 10), games=50, executor=executor)
+def lab(executor=None, **more):
+    return duello.lab(OPEN[1], length=range(3, 10), games=50, executor=executor, **more)
 
 
-def evaluation(executor=None):
-    return duello.evaluate(agents.Gambler(), GAME, games=20, seed=SEED, executor=executor)
+def evaluation(executor=None, **more):
+    return duello.evaluate(agents.Gambler(), GAME, games=20, seed=SEED, executor=executor, **more)
 
 
 WORKS = [arena, lab, evaluation]
@@ -122,6 +123,27 @@ def test_a_player_that_cannot_travel_is_named(processes):
         arena(processes, lambda view: view.legal[0])
 
 
+@pytest.mark.parametrize("work", WORKS)
+def test_work_goes_on_from_what_was_kept(work, alone, tmp_path):
+    file = tmp_path / "parts"
+    assert work(keep=file) == alone[work]
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:4]) + lines[4][:7])
+    executor = Unlucky(0)
+    assert work(executor, keep=file) == alone[work]
+    assert executor.submitted == len(lines) - 4
+    assert file.read_bytes().splitlines(keepends=True) == lines
+    file.write_bytes(lines[0][:9])
+    assert work(keep=file) == alone[work]
+    assert file.read_bytes().splitlines(keepends=True) == lines
+    assert work(Unlucky(1_000_000, OSError("unplugged")), keep=file) == alone[work]
+    for wrong in (b'"other"\n', b"{\n", b"[1]\n", b'[Game "x"]\n1. 5', b"5", lines[0] + b"5\n[1", lines[0][:-1] + b"5"):
+        file.write_bytes(wrong)
+        with pytest.raises(ValueError, match="holds something else than parts of this work"):
+            work(keep=file)
+        assert file.read_bytes() == wrong
+
+
 class Killing(Executor):
     """Hands work on, and kills a process after so much of it."""
 
@@ -160,25 +182,19 @@ def test_dask_comes_to_the_same_though_a_worker_is_killed(tmp_path, alone):
         assert evaluation(executor) == alone[evaluation]
 
 
-@pytest.mark.skipif(shutil.which("mpiexec") is None, reason="there is no MPI on this machine")
+def under_mpi(*arguments):
+    """A run of three processes, one of which hands out work to the others."""
+    script = Path(__file__).parent / "mpi_for_tests.py"
+    command = [shutil.which("mpiexec"), "-n", "3", sys.executable, "-m", "mpi4py.futures", str(script), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+needs_mpi = pytest.mark.skipif(shutil.which("mpiexec") is None, reason="there is no MPI on this machine")
+
+
+@needs_mpi
 def test_mpi_comes_to_the_same(alone):
-    folder = Path(__file__).parent
-    done = subprocess.run(
-        [
-            shutil.which("mpiexec"),
-            "-n",
-            "3",
-            sys.executable,
-            "-m",
-            "mpi4py.futures",
-            str(folder / "mpi_for_tests.py"),
-            OPEN[1],
-        ],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = under_mpi("all", OPEN[1])
     assert done.returncode == 0, done.stderr
     workers, text, rows, lab_rows, decisions, summary = json.loads(done.stdout)
     assert workers == 2
@@ -186,3 +202,16 @@ def test_mpi_comes_to_the_same(alone):
     assert lab_rows == list(duello.lab(OPEN[1], games=50))
     assert decisions == json.loads(json.dumps(alone[evaluation].rows()))
     assert summary == str(alone[evaluation])
+
+
+@needs_mpi
+def test_mpi_comes_to_the_same_though_a_worker_is_killed(tmp_path):
+    # The death of a process ends the whole run; the next one goes on from what was kept.
+    killed = under_mpi("mortal", OPEN[1], str(tmp_path))
+    assert killed.returncode != 0
+    assert (tmp_path / "died").exists()
+    kept = (tmp_path / "parts").read_bytes()
+    again = under_mpi("mortal", OPEN[1], str(tmp_path))
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "parts").read_bytes().startswith(kept)
+    assert json.loads(again.stdout) == arena(None, agents.Mortal(tmp_path, os.getpid())).text
