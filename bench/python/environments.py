@@ -11,8 +11,9 @@ import time
 from functools import partial
 from random import Random
 
-import duello
 import plain
+
+import duello
 from duello.environments import gymnasium, pettingzoo
 
 GAMES = 4096

@@ -2,14 +2,15 @@
 
 import random
 
-import duello
 import gymnasium
 import numpy as np
 import pytest
-from duello.environments.gymnasium import Duel, Duels
 from gymnasium.utils import env_checker
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import duello
+from duello.environments.gymnasium import Duel, Duels
 
 GAMES = duello.games()
 HIDDEN = [name for name in GAMES if duello.game(name).hidden]
@@ -82,7 +83,7 @@ def test_gives_a_function_the_view_of_its_seat_and_nothing_else():
 
 def test_seats_a_player_with_lots_of_its_own_for_each_game():
     class Lots:
-        seeds = []
+        seeds: list[int] = []  # noqa: RUF012
 
         def for_game(self, seed):
             self.seeds.append(seed)

@@ -4,14 +4,15 @@ import random
 from fractions import Fraction
 from itertools import permutations
 
-import duello
 import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from duello.environments import openspiel
 from open_spiel.python import policy as policies
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, generate_playthrough, value_iteration
+
+import duello
+from duello.environments import openspiel
 
 GAMES = duello.games()
 SMALL = {

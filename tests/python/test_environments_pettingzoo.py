@@ -4,11 +4,12 @@ import random
 import warnings
 from types import SimpleNamespace
 
-import duello
 import numpy as np
 import pytest
-from duello.environments import pettingzoo
 from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, render_test, seed_test
+
+import duello
+from duello.environments import pettingzoo
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore::UserWarning"
