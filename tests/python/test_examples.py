@@ -54,6 +54,13 @@ def test_regret_matching_finds_the_equilibrium():
     assert lost[-1] < 0.001
 
 
+def test_a_first_agent_plays_and_is_told_what_it_gave_away():
+    out = printed("first_agent")
+    assert out.startswith("game_id: ")
+    assert "\n> 3\n" in out
+    assert re.search(r"The game is over\.\n.*Accuracy: \d+%\n$", out, re.DOTALL)
+
+
 @pytest.mark.parametrize("name", notebooks.NOTEBOOKS)
 def test_a_notebook_is_made_of_its_example(name):
     assert (EXAMPLES / f"{name}.ipynb").read_text() == notebooks.notebook(name)
