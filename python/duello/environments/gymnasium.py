@@ -9,7 +9,7 @@
 array([1, 1, 1], dtype=int8)
 >>> observation, reward, terminated, truncated, info = env.step(0)
 >>> info["moves"]
-('1', '3')
+('1', '1')
 """
 
 from __future__ import annotations

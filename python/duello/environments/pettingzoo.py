@@ -9,8 +9,8 @@
 ...     env.step(None if terminated else int(observation["action_mask"].nonzero()[0][0]))
 ...     if terminated:
 ...         print(agent, reward)
-player_2 1.0
 player_1 -1.0
+player_2 1.0
 """
 
 from __future__ import annotations
