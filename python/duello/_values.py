@@ -22,7 +22,7 @@ class Worth(NamedTuple):
 
     @property
     def score(self) -> int:
-        """A number that is greater for what is better: a quick win before a slow one, a slow loss before a quick one."""
+        """A number that is greater for what is better: a quick win before a slow one, a slow loss before a quick."""
         if self.value == "neither":
             return 0
         return 1_000_000 - self.plies if self.value == "win" else self.plies - 1_000_000

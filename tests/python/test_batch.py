@@ -12,7 +12,7 @@ import duello
 
 GAMES = [duello.game(name) for name in duello.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-ARRAYS = ("rewards", "ends", "illegal", "movers", "masks", "observations")
+ARRAYS = ("rewards", "gains", "ends", "illegal", "movers", "masks", "observations")
 
 
 def arrays(batch):
@@ -36,7 +36,9 @@ def follow(game, count, steps, first):
             position = positions[i].step(action)
             assert seen["ends"][i] == (position.outcome is not None)
             winner = position.outcome.winner if position.outcome else None
-            assert seen["rewards"][i].tolist() == [0 if winner is None else 1 if winner == seat else -1 for seat in (1, 2)]
+            assert seen["rewards"][i].tolist() == [
+                0 if winner is None else 1 if winner == seat else -1 for seat in (1, 2)
+            ]
             if winner:
                 ended += 1
                 position = game.start(first)
@@ -108,7 +110,7 @@ def test_arrays_are_shared(game):
         assert np.shares_memory(one, two)
         assert np.shares_memory(one, three)
         assert one.shape == two.shape == array.shape
-        assert one.dtype == two.dtype == (np.float32 if name == "rewards" else np.uint8)
+        assert one.dtype == two.dtype == (np.float32 if name in ("rewards", "gains") else np.uint8)
         assert not one.flags.writeable
         assert not two.flags.writeable
         assert one.ctypes.data % 64 == 0

@@ -45,9 +45,7 @@ def allocations(units, fields):
 
 def any_mixture(chance, units, fields, parts):
     every = list(allocations(units, fields))
-    return {
-        chance.choice(every): Fraction(chance.randrange(1, 50), chance.randrange(1, 50)) for _ in range(parts)
-    }
+    return {chance.choice(every): Fraction(chance.randrange(1, 50), chance.randrange(1, 50)) for _ in range(parts)}
 
 
 def test_equilibria_are_those_of_the_program():

@@ -254,7 +254,7 @@ def hidden_pairs(game, seed):
     one = two = game.start()
     watcher = chance.choice((1, 2))
     for _ in range(12):
-        if not one.mover or "?" not in one.view(watcher).moves and one.moves:
+        if not one.mover or (one.moves and "?" not in one.view(watcher).moves):
             break
         yield one, two, watcher
         if one.mover == watcher:

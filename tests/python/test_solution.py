@@ -174,7 +174,7 @@ def test_games_with_hidden_moves_are_not_solved_so():
 
 
 def test_what_does_not_fit_is_refused_at_once():
-    with pytest.raises(MemoryError, match="of memory, and .* are free; the largest that fits is length="):
+    with pytest.raises(MemoryError, match=r"of memory, and .* are free; the largest that fits is length="):
         duello.game("color-bridge", length=31).solve()
 
 
