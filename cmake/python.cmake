@@ -11,8 +11,8 @@ target_compile_definitions(duello_python PRIVATE DUELLO_VERSION="${PROJECT_VERSI
 target_link_libraries(duello_python PRIVATE duello_core duello_system duello_solve duello_catalog duello_batch
                       duello_players duello_match duello_study duello_json duello_page duello_arena duello_options)
 # The C++ library is inside and shown to nobody, so that the module runs wherever there is a C library as new as this
-# machine's, whatever else is loaded.
+# machine's, whatever else is loaded. What unwinds stacks is the C library's own, as it ends threads by it.
 set(shown ${PROJECT_SOURCE_DIR}/cmake/python.map)
-target_link_options(duello_python PRIVATE -static-libstdc++ -static-libgcc -Wl,--version-script=${shown})
+target_link_options(duello_python PRIVATE -static-libstdc++ -Wl,--version-script=${shown})
 set_target_properties(duello_python PROPERTIES LINK_DEPENDS ${shown})
 install(TARGETS duello_python LIBRARY DESTINATION duello COMPONENT python)

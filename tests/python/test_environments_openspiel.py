@@ -64,7 +64,7 @@ def positions_of(game):
 
 @pytest.mark.parametrize("name", list(SMALL))
 def test_agrees_with_value_iteration_on_every_position(name):
-    """A coin after some rounds is worth nothing to either, as is a game that nobody can force; the first of them counts."""
+    """A coin after some rounds is worth nothing to either, as is a game that nobody can force."""
     rules = SMALL[name]
     game = load(name, **rules, rounds=4)
     values = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-6, cyclic_game=True)

@@ -9,7 +9,7 @@
 array([1, 1, 1], dtype=int8)
 >>> observation, reward, terminated, truncated, info = env.step(0)
 >>> info["moves"]
-('1', '3')
+('1', '1')
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ Observation = NDArray[np.uint8]
 _MOST_SEED = 2**63
 
 
-def _single_spaces(game: Game) -> tuple[Box, Discrete]:
+def _single_spaces(game: Game) -> tuple[Box[np.uint8], Discrete[np.int32]]:
     return Box(0, 255, (game.observation_size,), np.uint8), Discrete(game.actions, dtype=np.int32)
 
 
-class Duel(gymnasium.Env[Observation, int]):
+class Duel(gymnasium.Env[Observation, np.int32]):
     """One seat of a game; the opponent has the other one.
 
     The opponent is one of `duello.players()`, or a function that is given what its seat may know, a `duello.View`, and
@@ -49,8 +49,8 @@ class Duel(gymnasium.Env[Observation, int]):
 
     The reward is 1 or -1 at the end. An action that is not legal changes nothing: `info["illegal"]` is True then.
     `info["action_mask"]` has a 1 for each action that is legal, and so has `action_masks()`; `info["seat"]` is one's
-    seat and `info["moves"]` has all that was played, with a `?` for a move that the seat may not know. Where the opponent
-    has won before one could move, no action is legal, and the first step, whatever it is, ends the game.
+    seat and `info["moves"]` has all that was played, with a `?` for a move that the seat may not know. Where the
+    opponent has won before one could move, no action is legal, and the first step, whatever it is, ends the game.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}  # noqa: RUF012  (as Gymnasium has it)
@@ -97,14 +97,14 @@ class Duel(gymnasium.Env[Observation, int]):
             self.render()
         return self._told(is_illegal=False)
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int32) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One's action, and whatever the opponent answers."""
         bout = self._bout
         if self._is_over:
             raise RuntimeError("The game is over; reset() begins another one.")
         is_legal = 0 <= action < self.game.actions and self.action_masks()[action] == 1
         if is_legal:
-            bout.step(action)
+            bout.step(int(action))
             self._wait()
         if self.render_mode == "human":
             self.render()
@@ -119,7 +119,7 @@ class Duel(gymnasium.Env[Observation, int]):
             return np.zeros(self.game.actions, np.int8)
         return _bout.mask(self._bout.position.view(self._seat))
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as one's seat sees it: returned, or printed for people."""
         if self.render_mode is None:
             gymnasium.logger.warn("There is nothing to render without a render_mode: make it with 'human' or 'ansi'.")

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyspiel
+import pyspiel  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
 import duello
@@ -189,9 +189,9 @@ def _observed(view: View) -> str:
 class Observer:
     """Tells what may be known of a state: what is to be seen now or, with perfect recall, all that was ever told.
 
-    It tells what is public, what is one player's own, or both, as OpenSpiel asks for it. `moves` has a row for each move
-    so far: whether it was one's own (seat 1's, for everybody), whether it was the other's, whether it is still secret,
-    and which actions it was put together from. `draft` is one's half-made move.
+    It tells what is public, what is one player's own, or both, as OpenSpiel asks for it. `moves` has a row for each
+    move so far: whether it was one's own (seat 1's, for everybody), whether it was the other's, whether it is still
+    secret, and which actions it was put together from. `draft` is one's half-made move.
     """
 
     def __init__(self, game: Duel, kind: Any) -> None:

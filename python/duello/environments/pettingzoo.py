@@ -9,8 +9,8 @@
 ...     env.step(None if terminated else int(observation["action_mask"].nonzero()[0][0]))
 ...     if terminated:
 ...         print(agent, reward)
-player_2 1.0
 player_1 -1.0
+player_2 1.0
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # type: ignore[import-untyped]
 
 from . import _bout
 
@@ -41,15 +41,15 @@ class Observation(TypedDict):
     action_mask: NDArray[np.int8]
 
 
-class Duel(AECEnv[str, Observation, int | None]):
+class Duel(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game between `player_1` and `player_2`.
 
     `first` says who begins; otherwise it is drawn for each game. After `rounds` undecided rounds in a row a coin
     decides; never, if that is 0. After `max_cycles` actions of each seat, on the average, the game is cut off.
 
-    The winner's reward is 1 and the loser's -1, at the end. An action that is not legal raises `duello.IllegalMove`, and
-    nothing has happened. A move that is put together from several actions is made by one seat in several steps; how
-    many they were the other seat must not be told.
+    The winner's reward is 1 and the loser's -1, at the end. An action that is not legal raises `duello.IllegalMove`,
+    and nothing has happened. Where there are too many moves to number, a seat puts one together from several
+    actions; how many they were the other seat must not be told.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class Duel(AECEnv[str, Observation, int | None]):
         self._random = Random()
         size, actions = self.game.observation_size, self.game.actions
         self._no_actions = bytes(actions)
+        self._observation_shape, self._mask_shape = (size,), (actions,)
         self.state_space = Box(0, 255, (len(AGENTS) * size,), np.uint8)
         self.observation_spaces = {
             agent: Dict({"observation": Box(0, 255, (size,), np.uint8), "action_mask": Box(0, 1, (actions,), np.int8)})
@@ -109,7 +110,7 @@ class Duel(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[start.first - 1]
         if self.render_mode == "human":
             self.render()
@@ -163,8 +164,8 @@ class Duel(AECEnv[str, Observation, int | None]):
         view = self._bout.position.view(_SEATS[agent])
         legal = self._no_actions if self._is_over else view.mask
         return {
-            "observation": np.frombuffer(bytearray(view.observation), np.uint8),
-            "action_mask": np.frombuffer(bytearray(legal), np.int8),
+            "observation": np.ndarray(self._observation_shape, np.uint8, bytearray(view.observation)),
+            "action_mask": np.ndarray(self._mask_shape, np.int8, bytearray(legal)),
         }
 
     def state(self) -> NDArray[np.uint8]:
