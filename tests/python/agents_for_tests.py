@@ -4,10 +4,8 @@ import os
 import random
 import signal
 import subprocess
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("DUELLO", str(ROOT / "build" / "release" / "duello"))
+from program import PROGRAM
 
 
 def program(*arguments: str) -> str:
