@@ -179,7 +179,7 @@ ServedTable::Outcome ServedTable::next(std::size_t player, const Stamp& stamp) {
   if (state_ == TableState::over) return complaint("The series is over");
   const Bookmark before = mark();
   const Moment now = moment(stamp.at);
-  ended_ = records_so_far();
+  append_record(ended_);
   meeting_->conclude();
   meeting_->begin(date_of(now), now);
   ++games_;
@@ -323,15 +323,18 @@ void ServedTable::add_wins(JsonObject& json) const {
   json.add("wins", std::array{series.wins(0), series.wins(1)});
 }
 
-std::string ServedTable::records_so_far() const {
+void ServedTable::append_record(std::string& records) const {
   Record current = meeting_->head();
   bring_up_to_date(current, referee());
-  return cat(ended_, ended_.empty() ? "" : "\n", record_text(current));
+  if (!records.empty()) records += '\n';
+  records += record_text(current);
 }
 
 std::optional<std::string> ServedTable::record() const {
   if (state_ != TableState::over) return std::nullopt;
-  return records_so_far();
+  std::string records = ended_;
+  append_record(records);
+  return records;
 }
 
 }  // namespace duello

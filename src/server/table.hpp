@@ -119,7 +119,8 @@ class ServedTable {
   std::size_t player_at(Seat seat) const;
   void add_wins(JsonObject& json) const;
   Names names() const;
-  std::string records_so_far() const;
+  // That of the game that is played.
+  void append_record(std::string& records) const;
   Moment moment(Moment at);
   // Notes that it was taken, and writes it down; `add_rest` adds what is peculiar to it.
   template <class AddRest>
