@@ -19,7 +19,7 @@ namespace duello {
 
 class SqliteInputs {
  public:
-  static constexpr std::size_t kMostLogged = 16'384;  // inputs
+  static constexpr std::size_t kMostLogged = 65'536;  // inputs
   static constexpr const char* kTables = R"(
     CREATE TABLE log (batch INTEGER PRIMARY KEY, inputs TEXT NOT NULL) STRICT;
     CREATE TABLE inputs (
