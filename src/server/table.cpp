@@ -337,4 +337,15 @@ std::optional<std::string> ServedTable::record() const {
   return records;
 }
 
+std::expected<std::unique_ptr<ServedTable>, Complaint> restored_table(const LoadedTable& loaded, SharedGames& games) {
+  auto setup = read_setup(loaded.table.setup);
+  if (!setup) return std::unexpected(setup.error());
+  auto game = games.of(*setup);
+  if (!game) return std::unexpected(game.error());
+  auto table = std::make_unique<ServedTable>(*std::move(setup), *std::move(game));
+  for (const std::string& input : loaded.inputs)
+    if (const auto done = table->replay(input); !done) return std::unexpected(done.error());
+  return table;
+}
+
 }  // namespace duello

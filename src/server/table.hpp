@@ -17,6 +17,7 @@
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
 #include "server/setup.hpp"
+#include "server/shared_games.hpp"
 #include "server/store.hpp"
 
 namespace duello {
@@ -149,5 +150,8 @@ class ServedTable {
   std::optional<std::size_t> wants_rematch_;
   std::string rematch_;
 };
+
+// As its inputs have left it.
+std::expected<std::unique_ptr<ServedTable>, Complaint> restored_table(const LoadedTable& loaded, SharedGames& games);
 
 }  // namespace duello

@@ -26,6 +26,7 @@ void ThreadedJournal::Shared::put(Items Work::* where, typename Items::value_typ
 
 template <class What, class Call>
 void ThreadedJournal::put(std::deque<Task> Work::* where, Answer<What> answer, Call call) {
+  ++shared_->unanswered;
   shared_->put(where, Task([answer = std::move(answer), call = std::move(call)](TableStore& store) mutable -> Reply {
                  return [answer = std::move(answer), result = call(store)]() mutable { answer(std::move(result)); };
                }));
@@ -49,6 +50,7 @@ ThreadedJournal::~ThreadedJournal() {
 }
 
 void ThreadedJournal::append(StoredInput input, Answer<bool> answer) {
+  ++shared_->unanswered;
   shared_->put(&Work::lines, Line(Entry{std::move(input), std::move(answer)}));
 }
 
@@ -78,9 +80,8 @@ void ThreadedJournal::timed(std::string behind, int most, Answer<std::vector<std
 
 ThreadedJournal::Figures ThreadedJournal::figures() const {
   const std::scoped_lock lock(shared_->mutex);
-  const Work& work = shared_->work;
   Figures figures = shared_->figures;
-  figures.waiting = work.adds.size() + work.lines.size() + work.seats.size() + work.questions.size();
+  figures.waiting = shared_->unanswered;
   return figures;
 }
 
@@ -122,8 +123,9 @@ void ThreadedJournal::do_all(std::deque<Task> tasks) {
   if (tasks.empty()) return;
   std::vector<Reply> replies;
   for (Task& each : tasks) replies.push_back(each(store_));
-  post_([replies = std::move(replies)]() mutable {
+  post_([shared = shared_, replies = std::move(replies)]() mutable {
     for (Reply& reply : replies) reply();
+    shared->unanswered -= replies.size();
   });
 }
 
@@ -171,6 +173,7 @@ void ThreadedJournal::store_batch(Batch batch) {
          all = std::move(batch.verdicts), inputs = std::move(batch.inputs)]() mutable {
     if (!heard.tables.empty()) shared->put(&Work::lines, Line(std::move(heard)));
     for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move(all[i]));
+    shared->unanswered -= answers.size();
   });
 }
 

@@ -11,6 +11,7 @@
 // After such an answer the hall loads the table again. Nothing is kept back to be tried later.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -38,7 +39,7 @@ class ThreadedJournal final : public Journal {
     std::uint64_t inputs = 0;   // stored
     std::uint64_t batches = 0;  // in so many transactions
     std::uint64_t troubles = 0;
-    std::size_t waiting = 0;  // inputs and questions
+    std::size_t waiting = 0;  // asked for and not answered yet
   };
 
   // The store outlives it. `post` is called by the threads in here until the end of the destructor.
@@ -52,6 +53,7 @@ class ThreadedJournal final : public Journal {
   void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) override;
   void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) override;
   void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) override;
+  bool is_settled() const override { return shared_->unanswered == 0; }
 
   Figures figures() const;
 
@@ -86,6 +88,7 @@ class ThreadedJournal final : public Journal {
     Work work;
     Figures figures;
     bool is_ending = false;
+    std::atomic<std::size_t> unanswered = 0;  // counted by the thread that runs the hall
 
     template <class Items>
     void put(Items Work::* where, typename Items::value_type item);

@@ -387,6 +387,7 @@ class Connection final : public Line {
 
   Stream stream_;
   std::string unread_;
+  Address asking_;  // for the conversation
 };
 
 }  // namespace
@@ -486,7 +487,7 @@ bool Line::meet(const FrameEvent& event) {
   }
   if (event.kind == message) {
     ++loop_.figures().received;
-    loop_.door()->received(id_, event.payload, wall_clock());
+    loop_.door()->received(id_, event.payload);
     loop_.plan_turn_end();
   }
   return true;
@@ -638,9 +639,8 @@ Task<WebAnswer> Connection<Stream>::answer_to(const Request& request, const Rout
   const std::string& body = request.body();
   switch (route.kind) {
     case create:
-      co_return told(co_await asked([&](Doorkeeper& door, HttpReply reply) {
-        door.create(body, asking.household().text(), wall_clock(), std::move(reply));
-      }));
+      co_return told(co_await asked(
+          [&](Doorkeeper& door, HttpReply reply) { door.create(body, asking.household().text(), std::move(reply)); }));
     case list:
       co_return told(
           co_await asked([&](Doorkeeper& door, HttpReply reply) { door.list(route.state, std::move(reply)); }));
@@ -648,15 +648,14 @@ Task<WebAnswer> Connection<Stream>::answer_to(const Request& request, const Rout
       co_return told(
           co_await asked([&](Doorkeeper& door, HttpReply reply) { door.facts(route.table, std::move(reply)); }));
     case record:
-      co_return told(co_await asked(
-          [&](Doorkeeper& door, HttpReply reply) { door.record(route.table, token, std::move(reply)); }));
+      co_return told(
+          co_await asked([&](Doorkeeper& door, HttpReply reply) { door.record(route.table, std::move(reply)); }));
     case accept:
-      co_return told(co_await asked(
-          [&](Doorkeeper& door, HttpReply reply) { door.accept(route.table, body, wall_clock(), std::move(reply)); }));
+      co_return told(
+          co_await asked([&](Doorkeeper& door, HttpReply reply) { door.accept(route.table, body, std::move(reply)); }));
     case withdraw:
-      co_return told(co_await asked([&](Doorkeeper& door, HttpReply reply) {
-        door.withdraw(route.table, token, wall_clock(), std::move(reply));
-      }));
+      co_return told(co_await asked(
+          [&](Doorkeeper& door, HttpReply reply) { door.withdraw(route.table, token, std::move(reply)); }));
     case health:
       if (loop_.is_stopping()) co_return told({.status = 503, .body = R"({"well":false})"});
       co_return told(co_await asked([](Doorkeeper& door, HttpReply reply) { door.health(std::move(reply)); }));
@@ -717,6 +716,7 @@ Task<typename Connection<Stream>::Next> Connection<Stream>::upgrade(const Reques
     counted_ = &visitor;
   }
   const bool has_protocol = http::token_list(request[http::field::sec_websocket_protocol]).exists(kSubprotocol);
+  asking_ = asking;
   const std::string head = cat(
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ", *key,
       has_protocol ? cat("\r\nSec-WebSocket-Protocol: ", kSubprotocol) : "", "\r\n", kAlways, "\r\n");
@@ -727,8 +727,8 @@ Task<typename Connection<Stream>::Next> Connection<Stream>::upgrade(const Reques
 // In the hall from the first frame to the last.
 class Presence {
  public:
-  Presence(Loop& loop, Line& line) : loop_(loop), client_(loop.open_socket(line)) {
-    loop_.door()->connected(client_);
+  Presence(Loop& loop, Line& line, const Address& asking) : loop_(loop), client_(loop.open_socket(line)) {
+    loop_.door()->connected(client_, asking.household().text());
     loop_.plan_turn_end();
   }
   Presence(const Presence&) = delete;
@@ -736,7 +736,7 @@ class Presence {
   ~Presence() {
     loop_.close_socket(client_);
     if (loop_.door() == nullptr) return;
-    loop_.door()->left(client_, wall_clock());
+    loop_.door()->left(client_);
     loop_.plan_turn_end();
   }
 
@@ -748,7 +748,7 @@ class Presence {
 template <class Stream>
 Task<> Connection<Stream>::converse() {
   phase_ = Phase::open;
-  const Presence presence(loop_, *this);
+  const Presence presence(loop_, *this, asking_);
   FrameReader frames(loop_.settings().limits.longest_message);
   std::array<char, 1024> piece;
   // What came behind the request is already here.
@@ -974,7 +974,7 @@ void WebServer::Loop::set_alarm() {
   alarm_.async_wait([this](error_code error) {
     if (error || door_ == nullptr) return;
     alarm_at_.reset();
-    door_->pass_time(wall_clock());
+    door_->pass_time();
     plan_turn_end();
   });
 }
@@ -994,7 +994,7 @@ Task<> WebServer::Loop::keep_time() {
     const Time now = SteadyClock::now();
     for (Line* const line : lines_) line->pass_time(now);
     visitors_.forget(now);
-    door_->pass_time(wall_clock());
+    door_->pass_time();
     plan_turn_end();
   }
 }
