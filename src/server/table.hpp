@@ -141,12 +141,12 @@ class ServedTable {
   Moment last_{};
   std::string ended_;  // the records of the games before this one
   // Ids by their hashes: whoever had two with the same would cheat nobody else.
-  struct KnownId {
-    std::size_t hash;
-    Bookmark mark;
+  struct KnownIds {
+    std::vector<std::size_t> hashes;  // the newest in the place of the oldest; apart, as every input looks through them
+    std::vector<Bookmark> marks;
+    std::size_t next = 0;  // place
   };
-  std::array<std::vector<KnownId>, 2> ids_;  // the newest in the place of the oldest
-  std::array<std::size_t, 2> next_id_{};     // its place
+  std::array<KnownIds, 2> ids_;
   std::optional<std::size_t> wants_rematch_;
   std::string rematch_;
 };
