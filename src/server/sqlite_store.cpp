@@ -39,12 +39,13 @@ constexpr const char* kSqliteTables = R"(
 )";
 
 // Each commit is on the disk when it ends. What a long backup makes of the file beside it is given back.
+// Many a commit looks through all pages that are kept in memory, so there are not many.
 constexpr const char* kSqliteSettings = R"(
   PRAGMA page_size = 4096;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA journal_size_limit = 67108864;
-  PRAGMA cache_size = -65536;
+  PRAGMA cache_size = -8192;
   PRAGMA cell_size_check = ON;
   PRAGMA trusted_schema = OFF;
 )";
