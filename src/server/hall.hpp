@@ -174,6 +174,8 @@ class Hall final : public Doorkeeper {
 
   // Answers at a table, or says why there is none.
   void at_table(std::string_view id, HttpReply reply, std::move_only_function<void(OpenTable&, HttpReply)> then);
+  // Why somebody there may not open one more table; empty if they may.
+  std::string_view objection_to_opener(std::string_view address, Listed listed);
   // Both seats may have tokens already.
   StoredTable new_row(const TableSetup& setup, std::array<std::string, 2> hashes);
   // It is stored: whoever has opened it sits down.

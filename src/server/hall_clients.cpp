@@ -17,6 +17,12 @@ bool is_plain(std::string_view id) {
   return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
 }
 
+Maybe<Bookmark> mark_in(const Question& asked, std::string_view key) {
+  const JsonValue* const value = asked.find(key);
+  if (value == nullptr) return std::nullopt;
+  return read_mark(*value);
+}
+
 }  // namespace
 
 void Hall::connected(ClientId client, std::string_view address) {
@@ -70,19 +76,16 @@ void Hall::enter(Client& client, const Question& asked, std::string_view message
   const auto token = asked.text_or_none("token");
   const auto name = asked.text_or_none("name");
   const auto views = asked.flag("views");
-  std::optional<Bookmark> have;
+  const auto have = mark_in(asked, "have");
   std::string why;
-  if (const JsonValue* const value = asked.find("have")) {
-    const auto mark = read_mark(*value);
-    mark ? have.emplace(*mark) : (why = mark.error().why, Bookmark{});
-  }
+  if (!have) why = have.error().why;
   for (const auto& part : {table, token, name})
     if (!part) why = part.error().why;
   if (!views) why = views.error().why;
   if (!why.empty()) return refuse(client.id, why, {});
   leave(client);
   client.is_arriving = true;
-  const Arrival arrival{client.id, *table, *token, *name, *views, have, std::string(message)};
+  const Arrival arrival{client.id, *table, *token, *name, *views, *have, std::string(message)};
   with_table(*table, [this, arrival](auto found) {
     // Another process may have told them more than is known here.
     if (!found || !arrival.have || *arrival.have <= (*found)->table->mark()) return arrive(found, arrival);
@@ -197,14 +200,10 @@ void Hall::submit(Client& client, const Question& asked, std::string_view messag
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
-  std::optional<Bookmark> behind;
-  if (const JsonValue* const value = asked.find("behind")) {
-    const auto mark = read_mark(*value);
-    if (!mark) return refuse(client.id, mark.error().why, *id);
-    behind = *mark;
-  }
+  const auto behind = mark_in(asked, "behind");
+  if (!behind) return refuse(client.id, behind.error().why, *id);
   if (was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
-  auto taken = open->table->submit(*client.outlook.onlooker, *asked.find("submit"), behind, {now(), *id});
+  auto taken = open->table->submit(*client.outlook.onlooker, *asked.find("submit"), *behind, {now(), *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
   took(*open, *std::move(taken), {client.id, *id, std::string(message)});
 }
@@ -275,7 +274,7 @@ void Hall::want_rematch(Client& client, const Question& asked, std::string_view 
   const Sent sent{client.id, *id, std::string(message)};
   if (!is_agreed || table.state() != TableState::over || !table.rematch().empty())
     return note_rematch(*open, player, {}, sent);
-  const std::string_view objection = openers_.objection_to(client.address, Listed::no, now());
+  const std::string_view objection = objection_to_opener(client.address, Listed::no);
   if (!objection.empty()) return refuse(client.id, objection, *id);
   // Another table, at which both have their tokens already.
   StoredTable row = new_row(table.again(chance_()), {open->hashes[1], open->hashes[0]});

@@ -29,6 +29,15 @@ std::string Hall::objection_to_knowing(const TableSetup& setup, const ChosenGame
   return game.objection_to_solving();
 }
 
+std::string_view Hall::objection_to_opener(std::string_view address, Listed listed) {
+  const std::string_view objection = openers_.objection_to(address, listed, now());
+  // What has ended at another process is not heard of here, where nobody was at the table.
+  if (!objection.empty() && !limits_.is_alone)
+    for (const std::string& id : openers_.to_look_after(address, now()))
+      if (find(id) == nullptr) with_table(id, [](auto) {});
+  return objection;
+}
+
 StoredTable Hall::new_row(const TableSetup& setup, std::array<std::string, 2> hashes) {
   return {.id = fresh_table_id(chance_),
           .setup = setup_text(setup),
@@ -50,7 +59,7 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
   if (const std::string objection = objection_to_knowing(setup, **game); !objection.empty())
     return reply(http_refusal(kBadRequest, objection));
   if (tables_.size() >= limits_.tables) return reply(http_refusal(kUnavailable, sentence_of(NoTable::crowded)));
-  if (const std::string_view objection = openers_.objection_to(address, setup.listed, now()); !objection.empty())
+  if (const std::string_view objection = objection_to_opener(address, setup.listed); !objection.empty())
     return reply(http_refusal(kTooMany, objection));
 
   const std::size_t player = wish->player;

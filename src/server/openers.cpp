@@ -7,6 +7,7 @@ namespace duello {
 namespace {
 
 constexpr auto kCounts = std::chrono::hours(24);
+constexpr auto kGlance = std::chrono::minutes(1);  // between two looks after the tables of an address
 
 }  // namespace
 
@@ -46,6 +47,16 @@ void Openers::forget(const std::string& table) {
   if (--count->second.tables == 0) counts_.erase(count);
   by_age_.erase({found->second.at, table});
   tables_.erase(found);
+}
+
+std::vector<std::string> Openers::to_look_after(std::string_view address, Moment now) {
+  const auto count = counts_.find(address);
+  if (count == counts_.end() || now < count->second.looked + kGlance) return {};
+  count->second.looked = now;
+  std::vector<std::string> all;
+  for (const auto& [table, opened] : tables_)
+    if (opened.address == address) all.push_back(table);
+  return all;
 }
 
 bool Openers::is_challenge(const std::string& table) const {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "match/clock.hpp"
 #include "server/setup.hpp"
@@ -33,6 +34,8 @@ class Openers {
   void note(const std::string& table, TableState state);
   // It is over, or never came to be.
   void forget(const std::string& table);
+  // The tables of an address, if nobody has asked for them a moment ago: some may be over although nobody has said so.
+  std::vector<std::string> to_look_after(std::string_view address, Moment now);
   // Whether it is in the lobby, as far as is known.
   bool is_challenge(const std::string& table) const;
 
@@ -40,6 +43,7 @@ class Openers {
   struct Count {
     std::size_t tables = 0;
     std::size_t challenges = 0;
+    Moment looked{};  // after them
   };
   struct Opened {
     std::string address;

@@ -16,8 +16,6 @@ namespace duello {
 template <class Asker>
 class AskedJournal : public Journal {
  public:
-  explicit AskedJournal(MemoryStore& store) : store_(store) {}
-
   void append(StoredInput input, Answer<bool> answer) override {
     asker().template ask<bool>(std::move(answer), [this, input = std::move(input)]() -> StoreResult<bool> {
       const auto taken = store_.append({&input, 1});
@@ -48,6 +46,9 @@ class AskedJournal : public Journal {
   }
 
  private:
+  friend Asker;
+  explicit AskedJournal(MemoryStore& store) : store_(store) {}
+
   Asker& asker() { return static_cast<Asker&>(*this); }
 
   MemoryStore& store_;

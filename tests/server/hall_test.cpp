@@ -523,6 +523,25 @@ TEST(Hall, CountsTheRematchesOfAnAddress) {
               testing::ElementsAre("Too many games were opened from your address; end or withdraw some."));
 }
 
+TEST(Hall, LooksAfterTablesThatMayHaveEndedElsewhere) {
+  World world(11);
+  Process one(world);
+  Process two(world);
+  acquaint({&one, &two});
+  one.limits.of_address.tables = 1;
+  one.die();
+  const Seats seats = opened(world, one, R"({"game":"capture-the-flag","players":["human","random"]})");
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429);
+  Visitor ada(world, {&two}, seats.table, seats.mine);
+  ada.come();
+  world.run();
+  ASSERT_TRUE(ada.is_done());
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429) << "nobody has looked for a minute";
+  world.now += std::chrono::minutes(1);
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429);
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 201);
+}
+
 // What the other player and those who watch were sent, byte for byte, before anything was revealed.
 std::string sent_before_the_reveal(std::string_view game, std::size_t shift) {
   Evening evening(cat(R"({"game":")", game, R"(","first":1})"), 6);
