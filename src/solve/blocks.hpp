@@ -16,19 +16,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/fast_paths.hpp"
 #include "core/game.hpp"
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
 #include "solve/value.hpp"
-
-// Where the program is built for any processor of its kind, what takes longest is there twice, and the fast one is
-// taken where the processor can.
-#ifdef DUELLO_DISPATCH
-#define DUELLO_FAST_PATHS __attribute__((target_clones("default", "arch=x86-64-v3"), flatten))
-#else
-#define DUELLO_FAST_PATHS
-#endif
 
 namespace duello {
 
@@ -172,6 +165,10 @@ class BlockTable {
   Value value(const typename G::Position& position) const { return Value::unpacked(scores_[slot(position)]); }
   std::optional<Value> find(const typename G::Position& position) const { return value(position); }
 
+  // The values as they are packed, by slot.
+  std::span<const Score> scores() const { return {scores_.get(), size_}; }
+  std::span<const std::uint64_t> keys() const { return {}; }
+
   // For table files: what must agree before contents can be exchanged, and the contents.
   std::vector<std::uint64_t> shape() const { return {size_}; }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) {
@@ -241,5 +238,3 @@ class BlockTable {
 };
 
 }  // namespace duello
-
-#undef DUELLO_FAST_PATHS

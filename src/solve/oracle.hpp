@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "core/any_game.hpp"
@@ -36,6 +37,13 @@ struct Survey {
   std::uint64_t only_move = 0;  // won, by one move alone
 };
 
+// A table as it lies in memory: the values of its slots, packed as `Value::packed` has it, and their keys, if it is
+// hashed.
+struct TableContents {
+  std::variant<std::span<const std::int8_t>, std::span<const std::int16_t>> scores;
+  std::span<const std::uint64_t> keys;
+};
+
 // An oracle before it knows anything: it can be solved, or filled from a file.
 class SolvedGame : public Oracle {
  public:
@@ -46,6 +54,9 @@ class SolvedGame : public Oracle {
   // Takes a bit of memory for each of the table's slots. Nothing if the watch stopped it.
   virtual std::optional<Survey> survey(const Watch& watch) const = 0;
   virtual double survey_bytes() const = 0;
+  virtual TableContents table() const = 0;
+  // Where in it a position that can be reached has its value.
+  virtual std::size_t slot(const AnyView& view) const = 0;
   // For table files.
   virtual std::vector<std::uint64_t> shape() const = 0;
   virtual bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) = 0;
@@ -68,6 +79,8 @@ class SolutionOracle final : public SolvedGame {
 
   bool has_room() const override { return solution_.table().has_room(); }
   bool solve(Workers& workers, const Watch& watch) override { return solution_.solve(workers, watch); }
+  TableContents table() const override { return {solution_.table().scores(), solution_.table().keys()}; }
+  std::size_t slot(const AnyView& view) const override { return solution_.table().slot(in(view)); }
   std::vector<std::uint64_t> shape() const override { return solution_.table().shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) override {
     return solution_.table().reshape(shape, bytes);
