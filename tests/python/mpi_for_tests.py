@@ -5,9 +5,10 @@ import os
 import sys
 
 import agents_for_tests as agents
-import duello
 from mpi4py import MPI
 from mpi4py.futures import MPIPoolExecutor
+
+import duello
 
 SEED = 2**60
 

@@ -3,8 +3,9 @@
 import json
 
 import agents_for_tests as agents
-import duello
 import pytest
+
+import duello
 from duello._parts import pairs_in_parts
 
 SEED = 2**60

@@ -4,8 +4,9 @@ import math
 import random
 
 import agents_for_tests as agents
-import duello
 import pytest
+
+import duello
 from duello._evaluate import measured
 
 SEED = 2**60

@@ -13,8 +13,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import agents_for_tests as agents
-import duello
 import pytest
+
+import duello
 from duello._parts import TRIES, in_parts
 
 SEED = 2**60

@@ -13,12 +13,13 @@ import sys
 import threading
 import time
 
-import duello
 import pytest
-from duello import mcp
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.server.mcpserver.exceptions import ToolError
+
+import duello
+from duello import mcp
 
 OPEN = [name for name in duello.games() if not duello.game(name).hidden]
 HIDDEN = [name for name in duello.games() if duello.game(name).hidden]

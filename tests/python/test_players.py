@@ -6,8 +6,9 @@ import gc
 import pickle
 
 import agents_for_tests as agents
-import duello
 import pytest
+
+import duello
 
 GAMES = duello.games()
 HIDDEN = [name for name in GAMES if duello.game(name).hidden]

@@ -1,7 +1,8 @@
 """Games in words."""
 
-import duello
 import pytest
+
+import duello
 from duello import TextGame, move_in
 
 SEED = 2**60
