@@ -50,10 +50,17 @@ class HelpCommand final : public Command {
   std::string name_;
 };
 
-// The library's sentence for a flag that is given a value.
+// The library's sentences for a flag that is given a value, an option that is given none, and one that is given again.
 std::string in_our_words(const std::string& sentence) {
-  const std::size_t found = sentence.find(" was given a disallowed flag override");
-  return found == std::string::npos ? sentence : cat("--", sentence.substr(0, found), " takes no value");
+  constexpr std::string_view kAgain = ": At Most 1 required but received ";
+  const auto before = [&](std::string_view words) { return sentence.substr(0, sentence.find(words)); };
+  if (sentence.contains(" was given a disallowed flag override"))
+    return cat("--", before(" was given"), " takes no value");
+  if (sentence.contains(": 1 required ")) return cat(before(":"), " needs a value");
+  if (sentence.contains(kAgain))
+    return cat(before(kAgain), " may be given once, not ", sentence.substr(before(kAgain).size() + kAgain.size()),
+               " times");
+  return sentence;
 }
 
 class CommandLine {

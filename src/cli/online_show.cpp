@@ -18,15 +18,25 @@ void OnlineShow::began(const FollowedTable& table) {
   console_.print("\n");
   if (table.best_of() > 1) console_.print(cat("Game ", table.mark().game, " of at most ", table.best_of(), '\n'));
   dialogue_->started(table.duel());
-  // Whoever comes later sees where it stands; whoever is to move is shown it then.
-  const Pen pen = names_->pen(referee.swapped());
-  if (referee.played() != 0 && !referee.result() && referee.mover() != table.seat())
-    console_.print(cat('\n', table.game().board(referee.view(table.seat()), pen)));
+  // Whoever is to move is shown where it stands when they are asked.
+  if (!referee.result() && referee.mover() != table.seat()) show_to_waiting(table);
   if (referee.result()) {
     dialogue_->ended(referee);
     tell_score(table);
   }
   if (table.offer()) tell_offer(table, *table.offer());
+}
+
+// Whoever comes later sees the board. Whoever waits for the first move sees what at one table both would; on a pipe it
+// is told with the move.
+void OnlineShow::show_to_waiting(const FollowedTable& table) {
+  const Referee& referee = table.referee();
+  const AnyView view = referee.view(table.seat());
+  const Pen pen = names_->pen(referee.swapped());
+  if (referee.played() != 0)
+    console_.print(cat('\n', table.game().board(view, pen)));
+  else if (console_.is_terminal())
+    console_.print(cat('\n', table.game().turn(view, pen)));
 }
 
 void OnlineShow::happened(const FollowedTable& table, const Duel& duel, const Event& event) {

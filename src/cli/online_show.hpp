@@ -39,6 +39,7 @@ class OnlineShow final : public FollowedTable::Listener {
 
  private:
   void tell_presence(const FollowedTable& table, std::size_t player, std::string_view what);
+  void show_to_waiting(const FollowedTable& table);
   void tell_offer(const FollowedTable& table, Seat by);
   void tell_score(const FollowedTable& table);
   const std::string& name_at(const FollowedTable& table, Seat seat) const {

@@ -10,7 +10,7 @@
 #ifdef DUELLO_SERVER
 #include <sys/resource.h>
 
-#include "server/hall_door.hpp"
+#include "server/hall.hpp"
 #include "server/store_address.hpp"
 #include "server/thinkers.hpp"
 #include "server/threaded_journal.hpp"
@@ -125,12 +125,13 @@ int serve(const ServeSettings& given) {
   Thinkers thinkers(post);
   Hall hall(
       journal, wire, thinkers,
-      {.tables = given.tables, .tables_of_address = given.tables_of_address, .is_alone = !(*store)->is_shared()},
+      {.tables = given.tables,
+       .of_address = {.tables = given.tables_of_address, .challenges = given.challenges_of_address},
+       .is_alone = !(*store)->is_shared()},
       [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, fresh_seed,
       TroubleLog(log));
   known = &hall;
   hall.take_up();
-  HallDoor door(hall, [&journal] { return journal.figures().waiting == 0; });
   // Whoever reads that may send signals.
   wire.post([&] {
     for (const Endpoint& endpoint : wire.endpoints()) {
@@ -138,7 +139,7 @@ int serve(const ServeSettings& given) {
       log.tell(LogLevel::info, "listening", {{"address", address}});
     }
   });
-  wire.run(door, StopSignals::heeded);
+  wire.run(hall, StopSignals::heeded);
   log.tell(LogLevel::info, "stopped");
   return 0;
 }

@@ -151,6 +151,8 @@ const std::vector<ServeSetting>& all_serve_settings() {
       {"limit-tables", "N", "Tables in memory at a time (100000)", number_of(&ServeSettings::tables)},
       {"limit-address-tables", "N", "Tables of one address that are not over (100)",
        number_of(&ServeSettings::tables_of_address)},
+      {"limit-address-challenges", "N", "Of those, how many wait in the lobby for anybody (10)",
+       number_of(&ServeSettings::challenges_of_address)},
   };
   return kAll;
 }

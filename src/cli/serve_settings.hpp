@@ -33,6 +33,7 @@ struct ServeSettings {
   std::uint64_t messages_of_address = 100;  // a second
   std::uint64_t tables = 100'000;
   std::uint64_t tables_of_address = 100;
+  std::uint64_t challenges_of_address = 10;
 };
 
 struct ServeSetting {

@@ -103,4 +103,15 @@ std::string json_text(const AppendNoun& append_noun, const Noun&... noun) {
   return text;
 }
 
+// An object of its own; `add_all(json)` adds what is in it.
+template <class AddAll>
+std::string object_text(const AddAll& add_all) {
+  std::string text;
+  {
+    JsonObject json(text);
+    add_all(json);
+  }
+  return text;
+}
+
 }  // namespace duello

@@ -29,6 +29,8 @@ class Journal {
   virtual void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) = 0;
   virtual void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) = 0;
   virtual void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) = 0;
+  // Whether all that was asked for is answered.
+  virtual bool is_settled() const = 0;
 };
 
 }  // namespace duello

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,14 +12,18 @@
 #include <utility>
 #include <vector>
 
-#include "server/hall.hpp"
+#include "server/doorkeeper.hpp"
 #include "server/table.hpp"
 
 namespace duello {
 
-using Message = std::shared_ptr<const std::string>;
+// Why there is no table to be had.
+enum class NoTable : std::uint8_t { unknown, damaged, crowded, away };
 
 struct OpenTable {
+  // Has the table, or hears why not.
+  using Use = std::move_only_function<void(std::expected<OpenTable*, NoTable>)>;
+
   // The input that is applied here and not stored yet, with whoever sent it and what they said: to be told if it cannot
   // be stored, or judged once more if another process was faster. There is one at a time: what is judged behind it must
   // not be stored if it is not.
@@ -35,14 +40,14 @@ struct OpenTable {
   std::unique_ptr<ServedTable> table;  // nothing while it is loaded
   bool is_loading = false;
   bool is_thinking = false;
+  TableState noted = TableState::open;  // by whoever counts the tables of an address
   std::vector<ClientId> clients;
   std::optional<Pending> pending;
   // What is told when that is stored: first what came of it, and how far that goes.
   std::vector<std::pair<ClientId, Message>> news;
   Bookmark news_end{};
   std::vector<std::move_only_function<void()>> held;
-  // What waits until the table is there and nothing is pending.
-  std::deque<std::move_only_function<void(OpenTable*, const std::string& why)>> waiting;
+  std::deque<Use> waiting;      // until the table is there and nothing is pending
   std::optional<Moment> again;  // when to try what could not be done
 
   bool is_settled() const { return table && !pending; }

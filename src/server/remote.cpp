@@ -52,11 +52,12 @@ void quiet(int descriptor) {
 Descriptor bell() { return Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 
 // Asks for a WebSocket. What has come behind the answer is left in `rest`.
-std::expected<void, Complaint> shake_hands(ClientSocket& socket, const ServerAddress& server, std::string& rest) {
+std::expected<void, Complaint> shake_hands(ClientSocket& socket, const TableLink& link, std::string& rest) {
   const std::string key = fresh_key();
   const auto deadline = Steady::now() + kVisitPatience;
+  // The server has no use for the table there, but a balancer before several servers may.
   const std::string request =
-      cat("GET ", server.path, "/api/socket HTTP/1.1\r\nHost: ", server.authority(),
+      cat("GET ", link.server.path, "/api/socket?table=", link.table, " HTTP/1.1\r\nHost: ", link.server.authority(),
           "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ", key,
           "\r\nSec-WebSocket-Protocol: duello.1\r\n\r\n");
   if (const auto put = socket.write(request, deadline); !put) return put;
@@ -151,7 +152,7 @@ class Remote::Self {
     auto socket = ClientSocket::connect(link_.server, Steady::now() + kVisitPatience, stop_.number());
     if (!socket) return socket.error().why;
     std::string rest;
-    if (const auto shaken = shake_hands(*socket, link_.server, rest); !shaken) return shaken.error().why;
+    if (const auto shaken = shake_hands(*socket, link_, rest); !shaken) return shaken.error().why;
     FrameReader frames(kLimits.bytes, FrameReader::From::server);
     std::string out;
     append_masked_text_frame(out, entrance(), fresh_mask());

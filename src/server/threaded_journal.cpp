@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kLargestBatch = 1'000;  // inputs
 constexpr std::size_t kMostQuestions = 16;    // before inputs have their turn again
 constexpr std::chrono::milliseconds kWatch{200};
+constexpr std::chrono::microseconds kPace{2'500};  // from one batch to the next
 
 }  // namespace
 
@@ -25,6 +26,7 @@ void ThreadedJournal::Shared::put(Items Work::* where, typename Items::value_typ
 
 template <class What, class Call>
 void ThreadedJournal::put(std::deque<Task> Work::* where, Answer<What> answer, Call call) {
+  ++shared_->unanswered;
   shared_->put(where, Task([answer = std::move(answer), call = std::move(call)](TableStore& store) mutable -> Reply {
                  return [answer = std::move(answer), result = call(store)]() mutable { answer(std::move(result)); };
                }));
@@ -48,6 +50,7 @@ ThreadedJournal::~ThreadedJournal() {
 }
 
 void ThreadedJournal::append(StoredInput input, Answer<bool> answer) {
+  ++shared_->unanswered;
   shared_->put(&Work::lines, Line(Entry{std::move(input), std::move(answer)}));
 }
 
@@ -77,9 +80,8 @@ void ThreadedJournal::timed(std::string behind, int most, Answer<std::vector<std
 
 ThreadedJournal::Figures ThreadedJournal::figures() const {
   const std::scoped_lock lock(shared_->mutex);
-  const Work& work = shared_->work;
   Figures figures = shared_->figures;
-  figures.waiting = work.adds.size() + work.lines.size() + work.seats.size() + work.questions.size();
+  figures.waiting = shared_->unanswered;
   return figures;
 }
 
@@ -87,11 +89,21 @@ void ThreadedJournal::write() {
   for (;;) {
     Work work = next_work();
     if (work.is_nothing()) return;
+    const auto begun = Clock::now();
+    const bool has_lines = !work.lines.empty();
     do_all(std::move(work.adds));
     store_all(std::move(work.lines));
     do_all(std::move(work.seats));
     do_all(std::move(work.questions));
+    store_.tidy();
+    if (has_lines) let_gather(begun + kPace);
   }
+}
+
+// What a batch costs hardly depends on how many are in it. Whoever comes after a rest does not wait for others.
+void ThreadedJournal::let_gather(Clock::time_point until) {
+  std::unique_lock lock(shared_->mutex);
+  shared_->ending.wait_until(lock, until, [this] { return shared_->is_ending || !shared_->work.questions.empty(); });
 }
 
 // Taken all at one moment, so that whatever was put before a question is done before it. Nothing in the end.
@@ -111,8 +123,9 @@ void ThreadedJournal::do_all(std::deque<Task> tasks) {
   if (tasks.empty()) return;
   std::vector<Reply> replies;
   for (Task& each : tasks) replies.push_back(each(store_));
-  post_([replies = std::move(replies)]() mutable {
+  post_([shared = shared_, replies = std::move(replies)]() mutable {
     for (Reply& reply : replies) reply();
+    shared->unanswered -= replies.size();
   });
 }
 
@@ -160,6 +173,7 @@ void ThreadedJournal::store_batch(Batch batch) {
          all = std::move(batch.verdicts), inputs = std::move(batch.inputs)]() mutable {
     if (!heard.tables.empty()) shared->put(&Work::lines, Line(std::move(heard)));
     for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move(all[i]));
+    shared->unanswered -= answers.size();
   });
 }
 

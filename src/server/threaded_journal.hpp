@@ -1,15 +1,18 @@
 // A journal on a store that blocks: one thread writes and reads, and where other processes use the store too, another
 // waits for what they have changed.
 //
-// All inputs that wait are stored as one batch, and while that is committed the next one gathers; so the more there is
-// to do, the less each input costs. Tables that are added are stored before the inputs, seats are taken behind them,
-// and whatever is asked for comes last, a few questions at a time: it sees all that was appended before it was asked.
+// All inputs that wait are stored as one batch, and while that is committed the next one gathers, for some milliseconds
+// at least; so the more there is to do, the less each input costs. Tables that are added are stored before the inputs,
+// seats are taken behind them, and whatever is asked for comes last, a few questions at a time: it sees all that was
+// appended before it was asked.
 //
 // Where an input could not be stored, for whatever reason, all that is behind it at the same table is answered in the
 // same way and not stored, until the hall has heard of the first: it was meant for a position that never came to be.
 // After such an answer the hall loads the table again. Nothing is kept back to be tried later.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -36,7 +39,7 @@ class ThreadedJournal final : public Journal {
     std::uint64_t inputs = 0;   // stored
     std::uint64_t batches = 0;  // in so many transactions
     std::uint64_t troubles = 0;
-    std::size_t waiting = 0;  // inputs and questions
+    std::size_t waiting = 0;  // asked for and not answered yet
   };
 
   // The store outlives it. `post` is called by the threads in here until the end of the destructor.
@@ -50,6 +53,7 @@ class ThreadedJournal final : public Journal {
   void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) override;
   void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) override;
   void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) override;
+  bool is_settled() const override { return shared_->unanswered == 0; }
 
   Figures figures() const;
 
@@ -84,6 +88,7 @@ class ThreadedJournal final : public Journal {
     Work work;
     Figures figures;
     bool is_ending = false;
+    std::atomic<std::size_t> unanswered = 0;  // counted by the thread that runs the hall
 
     template <class Items>
     void put(Items Work::* where, typename Items::value_type item);
@@ -98,8 +103,11 @@ class ThreadedJournal final : public Journal {
   template <class What, class Call>
   void put(std::deque<Task> Work::* where, Answer<What> answer, Call call);
 
+  using Clock = std::chrono::steady_clock;
+
   void write();
   Work next_work();
+  void let_gather(Clock::time_point until);
   void do_all(std::deque<Task> tasks);
   void store_all(std::vector<Line> lines);
   void store_batch(Batch batch);

@@ -153,7 +153,7 @@ class Server:
             must_be(body, "openapi.json", f"{place}/requestBody/content/application~1json/schema")
         told = operation["responses"][str(status)]
         place = told["$ref"].removeprefix("#") if "$ref" in told else f"{place}/responses/{status}"
-        shown = OPENAPI["components"]["responses"]["refused"] if "$ref" in told else told
+        shown = OPENAPI["components"]["responses"][told["$ref"].split("/")[-1]] if "$ref" in told else told
         assert kind in shown["content"]
         must_be(document, "openapi.json", f"{place}/content/{kind.replace('/', '~1')}/schema")
         return document

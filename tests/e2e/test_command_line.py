@@ -82,6 +82,8 @@ WRONG = {
     "history --limit ''": ["--limit", "''", "1 to"],
     "history --since ''": ["--since", "''", "2026-11-15"],
     "list --json=maybe": ["--json takes no value"],
+    "play color-bridge --seed 1 --seed 2 --seed 3": ["--seed may be given once, not 3 times"],
+    "play color-bridge --seed": ["--seed needs a value"],
     "--color sometimes list": ["--color", "'sometimes'", "auto, always or never"],
     "list --color sometimes": ["--color", "'sometimes'", "auto, always or never"],
 }

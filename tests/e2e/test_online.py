@@ -164,7 +164,7 @@ def test_two_play_on_pipes(server, pipe, game):
 
 def test_two_play_at_terminals_and_keep_the_game(server, place, tmp_path):
     one, two, _ = two_at(place, server, "color-bridge")
-    two.sees("--- Color Bridge ---", "Waiting for Ann")
+    two.sees("--- Color Bridge ---", "Track", "Ann (Red), choose", "Waiting for Ann")
     one.sees("Ann (Red), choose", "> ").types("5 6").sees("Updated Track", "Waiting for Bob")
     two.sees("> 5-6", "Bob (Blue), choose", "> ").types("3 7").sees("Positions 3 and 7 are not adjacent").types("7")
     one.sees("> 7", "Ann (Red), choose", "> ").types("4")

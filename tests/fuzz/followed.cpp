@@ -1,10 +1,9 @@
 // Whatever a server says, one message a line, and what stands in front of it: links, heads of HTTP, frames. What is
 // believed is a game that can be shown; everything else is one printable clause.
 #include "server/followed_table.hpp"
-#include "server/frames.hpp"
 #include "server/http_client.hpp"
 #include "server/link.hpp"
-#include "tests/fuzz/input.hpp"
+#include "tests/fuzz/frames.hpp"
 
 using namespace duello;
 
@@ -66,27 +65,12 @@ void try_links(std::string_view text) {
   if (const auto head = ResponseHead::read(text)) must(head->status >= 100 && head->status < 1'000);
 }
 
-// What is read does not depend on how the bytes are cut.
-std::string events_of(std::string bytes, std::size_t piece) {
-  constexpr std::size_t kLongest = 200;
-  FrameReader frames(kLongest, FrameReader::From::server);
-  std::string events;
-  for (std::size_t at = 0; at < bytes.size(); at += piece) {
-    frames.take(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
-    while (const auto event = frames.next()) {
-      must(event->payload.size() <= kLongest);
-      events += cat(static_cast<int>(event->kind), ' ', static_cast<int>(event->code), ' ', event->payload, '\n');
-    }
-  }
-  return events;
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try_messages(text);
   try_links(text);
-  must(events_of(std::string(text), size + 1) == events_of(std::string(text), 1));
+  try_frames(text, FrameReader::From::server);
   return 0;
 }

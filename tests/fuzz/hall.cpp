@@ -18,29 +18,28 @@
 #include "server/hall.hpp"
 #include "server/table.hpp"
 #include "tests/fuzz/input.hpp"
-#include "tests/server/memory_store.hpp"
+#include "tests/server/asked_journal.hpp"
 
 using namespace duello;
 
 namespace {
 
+constexpr std::string_view kAddress = "192.0.2.1";
+
 struct Bench;
 
 // A hall and what it asks for, which is done when the script says so.
-struct Side final : Journal, Outbox, Thinking {
+struct Side final : AskedJournal<Side>, Outbox, Thinking {
   explicit Side(Bench& whole);
 
-  void append(StoredInput input, Journal::Answer<bool> answer) override;
-  void add(StoredTable table, Journal::Answer<void> answer) override;
-  void load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) override;
-  void take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) override;
-  void listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) override;
-  void timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) override;
-  void send(ClientId client, std::shared_ptr<const std::string> message) override;
+  void send(ClientId client, Message message) override;
   bool think(Task task, Thinking::Answer answer) override;
 
+  bool is_settled() const override;
+
   template <class What, class Ask>
-  void put(Journal::Answer<What> answer, Ask ask);
+  void ask(Journal::Answer<What> answer, Ask ask);
+  void stored(const std::string& /*table*/) {}  // the script says who hears of it, and when
 
   Bench& bench;
   Hall hall;
@@ -73,14 +72,17 @@ struct Bench {
 };
 
 Side::Side(Bench& whole)
-    : bench(whole),
+    : AskedJournal(whole.store),
+      bench(whole),
       hall(
-          *this, *this, *this, {.tables_of_address = 1'000, .is_alone = false}, [this] { return bench.now; },
-          [this] { return bench.chance(); },
+          *this, *this, *this, {.of_address = {.tables = 1'000, .challenges = 1'000}, .is_alone = false},
+          [this] { return bench.now; }, [this] { return bench.chance(); },
           [](const StoreTrouble& trouble) { must(!trouble.why.contains("damaged")); }) {}
 
+bool Side::is_settled() const { return bench.deeds.empty(); }
+
 template <class What, class Ask>
-void Side::put(Journal::Answer<What> answer, Ask ask) {
+void Side::ask(Journal::Answer<What> answer, Ask ask) {
   bench.deeds.emplace_back([this, answer = std::move(answer), ask = std::move(ask)]() mutable {
     const auto luck = std::exchange(bench.luck, Bench::Luck::good);
     std::expected<What, StoreTrouble> got = store_trouble(StoreTrouble::Kind::lost, "It is away");
@@ -90,29 +92,7 @@ void Side::put(Journal::Answer<What> answer, Ask ask) {
   });
 }
 
-void Side::append(StoredInput input, Journal::Answer<bool> answer) {
-  put(std::move(answer), [this, input = std::move(input)]() -> std::expected<bool, StoreTrouble> {
-    return bench.store.append({&input, 1}).value()[0];
-  });
-}
-void Side::add(StoredTable table, Journal::Answer<void> answer) {
-  put(std::move(answer), [this, table = std::move(table)] { return bench.store.add(table); });
-}
-void Side::load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) {
-  put(std::move(answer), [this, id = std::move(id), behind] { return bench.store.load(id, behind); });
-}
-void Side::take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) {
-  put(std::move(answer),
-      [this, id = std::move(id), player, hash = std::move(hash)] { return bench.store.take_seat(id, player, hash); });
-}
-void Side::listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) {
-  put(std::move(answer), [this, state, most] { return bench.store.listed(state, most); });
-}
-void Side::timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) {
-  put(std::move(answer), [this, behind = std::move(behind), most] { return bench.store.timed(behind, most); });
-}
-
-void Side::send(ClientId /*client*/, std::shared_ptr<const std::string> message) {
+void Side::send(ClientId /*client*/, Message message) {
   must(read_json(*message, {.bytes = 1 << 20, .depth = 16}).has_value());
   for (const std::string& token : bench.tokens) must(token.empty() || !message->contains(token));
 }
@@ -171,9 +151,9 @@ void Bench::act(char what, std::string_view rest) {
     case 'd':
       side(client).hall.left(clients[client]);
       clients[client] = ++last;
-      return side(client).hall.connected(last);
+      return side(client).hall.connected(last, kAddress);
     case 'c':
-      return hall.create(text, "192.0.2.1", [this](const HttpAnswer& answer) { opened(answer); });
+      return hall.create(text, kAddress, [this](const HttpAnswer& answer) { opened(answer); });
     case 'a':
       return hall.accept(table, text, [this](const HttpAnswer& answer) {
         if (answer.status == 200) tokens[1] = read_json(answer.body)->find("token")->text;
@@ -208,14 +188,11 @@ void Bench::act(char what, std::string_view rest) {
 
 // Whoever comes later finds a game.
 void check_stored(const MemoryStore& store) {
+  SharedGames games;
   for (const auto& [id, stored] : store.tables) {
-    auto setup = read_setup(stored.table.setup);
-    must(setup.has_value());
-    auto chosen = ChosenGame::from({.id = setup->game, .variant = {}, .settings = words_of(setup->rules), .table = {}});
-    must(chosen.has_value());
-    ServedTable table(*std::move(setup), std::make_shared<ChosenGame>(*std::move(chosen)));
-    for (const std::string& input : stored.inputs) must(table.replay(input).has_value());
-    must(table.state() == stored.table.state);
+    const auto table = restored_table(stored, games);
+    must(table.has_value());
+    must((*table)->state() == stored.table.state);
   }
 }
 
@@ -224,7 +201,7 @@ void check_stored(const MemoryStore& store) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto bench = std::make_unique<Bench>();
-  for (std::size_t i = 0; i < 4; ++i) bench->side(i).hall.connected(bench->clients[i]);
+  for (std::size_t i = 0; i < 4; ++i) bench->side(i).hall.connected(bench->clients[i], kAddress);
   for (const std::string& line : lines_of(text))
     if (!line.empty()) bench->act(line[0], std::string_view(line).substr(1));
   bench->luck = Bench::Luck::good;

@@ -4,17 +4,14 @@
 #include <vector>
 
 #include "cli/serve_settings.hpp"
-#include "server/frames.hpp"
 #include "server/routes.hpp"
 #include "server/site.hpp"
 #include "server/visitors.hpp"
-#include "tests/fuzz/input.hpp"
+#include "tests/fuzz/frames.hpp"
 
 using namespace duello;
 
 namespace {
-
-constexpr std::size_t kLongest = 200;
 
 bool lies_in(std::string_view part, std::string_view whole) {
   return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
@@ -48,26 +45,6 @@ void try_addresses(std::string_view text) {
   if (endpoint) must(Endpoint::read(endpoint->text())->text() == endpoint->text());
 }
 
-// What is read does not depend on how the bytes are cut, and nothing is longer than it may be.
-std::string events_of(std::string bytes, std::size_t piece) {
-  FrameReader frames(kLongest);
-  std::string events;
-  for (std::size_t at = 0; at < bytes.size(); at += piece) {
-    frames.take(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
-    while (const auto event = frames.next()) {
-      must(event->payload.size() <= kLongest);
-      events += cat(static_cast<int>(event->kind), ' ', static_cast<int>(event->code), ' ', event->payload, '\n');
-    }
-  }
-  return events;
-}
-
-void try_frames(std::string_view text) {
-  const std::string whole = events_of(std::string(text), text.size() + 1);
-  must(whole == events_of(std::string(text), 1));
-  must(whole == events_of(std::string(text), 7));
-}
-
 void try_config(std::string_view text) {
   const auto lines = config_lines(text);
   if (!lines) return must(is_printable(lines.error().why));
@@ -85,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try_route(text);
   try_headers(text);
   try_addresses(text);
-  try_frames(text);
+  try_frames(text, FrameReader::From::client);
   try_config(text);
   return 0;
 }

@@ -215,8 +215,8 @@ def test_arguments_have_names():
 
 
 def test_memory_that_cannot_be_had_is_an_error():
-    with pytest.raises(MemoryError):
-        duello.Batch("color-clash", 2**32, threads=1)
+    with pytest.raises(MemoryError, match=r"4294967296 games need up to .+ of memory, and .+ are free\."):
+        duello.Batch("color-clash", 2**32)
 
 
 def test_one_thread_at_a_time_steps_a_batch():

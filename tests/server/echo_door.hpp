@@ -27,12 +27,12 @@ class EchoDoor final : public Doorkeeper {
   bool settled = true;
   std::vector<HttpReply> never;  // given
 
-  void connected(ClientId client) override { present.insert(client); }
+  void connected(ClientId client, std::string_view /*address*/) override { present.insert(client); }
   // "burst N" is answered N times, anything else once.
-  void received(ClientId client, std::string_view message, Moment now) override {
+  void received(ClientId client, std::string_view message) override {
     received_bytes += message.size();
     if (message == "alarm") {
-      alarm = now + std::chrono::milliseconds(20);
+      alarm = now() + std::chrono::milliseconds(20);
       return;
     }
     const int times = message.starts_with("burst ") ? number_in<int>(message.substr(6)).value_or(1) : 1;
@@ -40,9 +40,9 @@ class EchoDoor final : public Doorkeeper {
     const auto long_one = std::make_shared<const std::string>(1000, 'x');
     for (int i = 0; i < times; ++i) outbox->send(client, times == 1 ? echo : long_one);
   }
-  void left(ClientId client, Moment /*now*/) override { present.erase(client); }
+  void left(ClientId client) override { present.erase(client); }
 
-  void create(std::string_view body, std::string_view address, Moment /*now*/, HttpReply reply) override {
+  void create(std::string_view body, std::string_view address, HttpReply reply) override {
     reply({.status = 201, .body = cat(body, '|', address)});
   }
   void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }
@@ -53,21 +53,19 @@ class EchoDoor final : public Doorkeeper {
     if (id == "forgotten") return;
     reply({.status = 404, .body = std::string(kUnknown)});
   }
-  void record(std::string_view id, std::string_view token, HttpReply reply) override {
-    reply({.body = cat(id, '|', token)});
-  }
+  void record(std::string_view id, HttpReply reply) override { reply({.body = cat("record ", id)}); }
   // From another thread, as what comes from the store does.
-  void accept(std::string_view id, std::string_view body, Moment /*now*/, HttpReply reply) override {
+  void accept(std::string_view id, std::string_view body, HttpReply reply) override {
     std::thread([this, text = cat(id, '|', body), reply = std::move(reply)]() mutable {
       post([text = std::move(text), reply = std::move(reply)]() mutable { reply({.body = std::move(text)}); });
     }).detach();
   }
-  void withdraw(std::string_view id, std::string_view token, Moment /*now*/, HttpReply reply) override {
+  void withdraw(std::string_view id, std::string_view token, HttpReply reply) override {
     reply({.body = cat("gone ", id, '|', token)});
   }
 
-  void pass_time(Moment now) override {
-    if (!alarm || now < *alarm) return;
+  void pass_time() override {
+    if (!alarm || now() < *alarm) return;
     alarm.reset();
     ++alarms;
     for (const ClientId client : present) outbox->send(client, std::make_shared<const std::string>("it rings"));
@@ -81,6 +79,9 @@ class EchoDoor final : public Doorkeeper {
   void append_metrics(MetricsText& text) const override {
     text.gauge("echo_present", "Clients that are present", present.size());
   }
+
+ private:
+  static Moment now() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 };
 
 }  // namespace duello

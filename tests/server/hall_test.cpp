@@ -15,6 +15,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+constexpr std::string_view kAddress = "192.0.2.1";
+
 struct Seats {
   std::string table;
   std::string mine;
@@ -26,32 +28,71 @@ std::string text_of(const JsonValue& value, std::string_view key) {
   return found == nullptr ? "" : found->text;
 }
 
+HttpAnswer created(World& world, Process& process, const std::string& wish, std::string_view address = kAddress) {
+  HttpAnswer got;
+  process.hall().create(wish, address, [&](HttpAnswer answer) { got = std::move(answer); });
+  world.run();
+  return got;
+}
+
 // A table that somebody has asked for.
 Seats opened(World& world, Process& process, const std::string& wish) {
+  const HttpAnswer answer = created(world, process, wish);
+  const auto value = read_json(answer.body);
+  EXPECT_EQ(answer.status, 201) << answer.body;
+  return {text_of(*value, "table"), text_of(*value, "token"), text_of(*value, "invitation")};
+}
+
+// One process, a table, the two who may sit there and somebody who watches.
+struct Evening {
+  explicit Evening(const std::string& wish, std::uint64_t seed = 1)
+      : world(seed), seats(opened(world, process, wish)) {}
+
+  // They come one after the other. Those who are lazy never move of themselves.
+  enum class Zeal : std::uint8_t { lazy, eager };
+  void come(Zeal zeal, std::initializer_list<Visitor*> visitors) {
+    for (Visitor* const each : visitors) {
+      each->is_lazy = zeal == Zeal::lazy;
+      each->come();
+    }
+    world.run();
+  }
+  void says(Visitor& who, const std::string& message) {
+    who.say(message);
+    world.run();
+  }
+
+  World world;
+  Process process{world};
   Seats seats;
-  process.hall().create(wish, "192.0.2.1", [&](const HttpAnswer& answer) {
-    const auto value = read_json(answer.body);
-    EXPECT_EQ(answer.status, 201) << answer.body;
-    seats = {text_of(*value, "table"), text_of(*value, "token"), text_of(*value, "invitation")};
-  });
-  world.run();
-  return seats;
+  Visitor ada{world, {&process}, seats.table, seats.mine};
+  Visitor bob{world, {&process}, seats.table, seats.theirs};
+  Visitor eve{world, {&process}, seats.table, ""};
+};
+constexpr auto kLazy = Evening::Zeal::lazy;
+constexpr auto kEager = Evening::Zeal::eager;
+
+// Processes that use one store.
+void acquaint(const std::vector<Process*>& processes) {
+  for (Process* const each : processes)
+    for (Process* const other : processes)
+      if (other != each) each->others.push_back(other);
+}
+
+// Where those who have agreed on it play again; empty if they have not.
+std::string rematch_in(const Visitor& visitor) {
+  constexpr std::string_view kTold = R"("rematch":{"table":")";
+  const std::size_t at = visitor.bytes().rfind(kTold);
+  return at == std::string::npos ? "" : visitor.bytes().substr(at + kTold.size(), 16);
 }
 
 // What the store would tell: the table as it is replayed, and its news.
 std::vector<std::string> stored_news(World& world, const std::string& id, Onlooker onlooker, std::uint32_t game) {
-  const auto loaded = world.store.load(id, 0);
-  auto setup = read_setup((*loaded)->table.setup);
-  auto chosen = std::make_shared<ChosenGame>(
-      *ChosenGame::from({.id = setup->game, .variant = {}, .settings = words_of(setup->rules), .table = {}}));
-  ServedTable table(*setup, chosen);
-  for (const std::string& input : (*loaded)->inputs) EXPECT_TRUE(table.replay(input)) << input;
-  EXPECT_EQ(table.mark().game, game);
-  std::string text;
-  {
-    JsonObject json(text);
-    table.add_news(json, onlooker, {});
-  }
+  SharedGames games;
+  const auto table = restored_table(world.store.tables.at(id), games);
+  EXPECT_TRUE(table) << table.error().why;
+  EXPECT_EQ((*table)->mark().game, game);
+  const std::string text = object_text([&](JsonObject& json) { (*table)->add_news(json, onlooker, {}); });
   std::vector<std::string> news;
   const auto told = read_json(text, {.bytes = 1 << 20});
   for (const JsonValue& each : told->find("news")->values) {
@@ -102,9 +143,7 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
   std::vector<Process*> known;
   for (int each = 0; each < processes; ++each)
     known.push_back(all.emplace_back(std::make_unique<Process>(world)).get());
-  for (Process* const each : known)
-    for (Process* const other : known)
-      if (other != each) each->others.push_back(other);
+  acquaint(known);
   const std::string_view time = seed % 3 == 0 ? R"(,"time":{"game":8000,"increment":300})" : "";
   const Seats seats = opened(world, *known[0], cat(R"({"game":")", game, R"(","best_of":3,"name":"Ada")", time, '}'));
   ASSERT_NE(seats.theirs, "");
@@ -126,51 +165,44 @@ TEST_P(Games, AreTheSameForEverybodyWhateverTheNetworkDoes) {
 }
 
 TEST(Hall, KeepsASeatFreeForABetterName) {
-  World world(1);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","listed":true,"name":"Ada"})");
+  Evening evening(R"({"game":"color-bridge","listed":true,"name":"Ada"})");
   std::vector<int> answers;
   for (const std::string_view body : {R"({"name":"Ada"})", R"({"name":" "})", R"({"name":"Bob"})", "{}"}) {
-    process.hall().accept(seats.table, body, [&](const HttpAnswer& got) { answers.push_back(got.status); });
-    world.run();
+    evening.process.hall().accept(evening.seats.table, body,
+                                  [&](const HttpAnswer& got) { answers.push_back(got.status); });
+    evening.world.run();
   }
   EXPECT_THAT(answers, testing::ElementsAre(400, 400, 200, 409));
 }
 
 TEST(Hall, HearsWhatIsSentBehindAnEntryAfterTheWelcome) {
-  World world(1);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":2})");
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  Visitor lost(world, {&process}, "AAAAAAAAAAAAAAAA", "");
+  Evening evening(R"({"game":"color-bridge","first":2})");
+  Visitor& bob = evening.bob;
+  Visitor lost(evening.world, {&evening.process}, "AAAAAAAAAAAAAAAA", "");
   bob.is_lazy = lost.is_lazy = true;
   for (Visitor* const each : {&bob, &lost}) {
     each->come();
     each->say(R"({"submit":{"move":"5"},"id":"a"})");
   }
-  world.run();
+  evening.world.run();
   EXPECT_TRUE(bob.bytes().starts_with(R"({"table":)")) << bob.bytes();
   EXPECT_THAT(bob.news(), testing::ElementsAre("1 1 started", "1 2 moved 2 5"));
   EXPECT_THAT(lost.refusals(), testing::ElementsAre("There is no such table.", "Enter a table first."));
-  for (int many = 0; many < 20; ++many) bob.say(R"({"enter":")" + seats.table + R"("})");
-  world.run();
+  for (int many = 0; many < 20; ++many) bob.say(R"({"enter":")" + evening.seats.table + R"("})");
+  evening.world.run();
   EXPECT_THAT(bob.refusals(), testing::Each("Wait until you have entered."));
 }
 
 TEST(Hall, TellsThoseWhoWantViewsBeforeThereAreAny) {
-  World world(1);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge"})");
-  std::vector<std::string> told;
-  constexpr ClientId kWatcher = 99;
-  process.wires[kWatcher] = [&](std::string message) { told.push_back(std::move(message)); };
-  process.hall().connected(kWatcher);
-  process.hall().received(kWatcher, cat(R"({"enter":")", seats.table, R"(","views":true})"));
-  world.run();
-  process.hall().withdraw(seats.table, seats.mine, [](const HttpAnswer&) {});
-  world.run();
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[1], R"({"at":{"game":0,"number":0},"news":[],"state":"withdrawn"})");
+  Evening evening(R"({"game":"color-bridge"})");
+  evening.come(kLazy, {&evening.eve});
+  evening.process.hall().withdraw(evening.seats.table, evening.seats.mine, [](const HttpAnswer&) {});
+  evening.world.run();
+  EXPECT_TRUE(
+      evening.eve.bytes().ends_with("\n"
+                                    R"({"at":{"game":0,"number":0},"news":[],"state":"withdrawn"})"
+                                    "\n"))
+      << evening.eve.bytes();
 }
 
 TEST(Hall, LetsPeopleChangeTheirMindsAtTheDoor) {
@@ -178,8 +210,7 @@ TEST(Hall, LetsPeopleChangeTheirMindsAtTheDoor) {
     World world(seed, {.longest_delay = 50, .troubles_per_mille = 100});
     Process one(world);
     Process two(world);
-    one.others = {&two};
-    two.others = {&one};
+    acquaint({&one, &two});
     world.weather.troubles_per_mille = 0;
     const Seats here = opened(world, one, R"({"game":"color-bridge","first":1})");
     const Seats there = opened(world, one, R"({"game":"color-bridge","first":1})");
@@ -201,26 +232,15 @@ TEST(Hall, LetsPeopleChangeTheirMindsAtTheDoor) {
 }
 
 TEST(Hall, SaysWhoSitsWhere) {
-  World world(1);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","best_of":3,"name":"Ada"})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  Visitor eve(world, {&process}, seats.table, "");
-  for (Visitor* const each : {&ada, &bob, &eve}) {
-    each->is_lazy = true;
-    each->come();
-    world.run();
-  }
-  bob.say(R"({"submit":{"resign":true}})");
-  world.run();
+  Evening evening(R"({"game":"color-bridge","best_of":3,"name":"Ada"})");
+  evening.come(kLazy, {&evening.ada, &evening.bob, &evening.eve});
+  evening.says(evening.bob, R"({"submit":{"resign":true}})");
   EXPECT_THAT(
-      eve.bytes(),
+      evening.eve.bytes(),
       HasSubstr(R"("how":"resigned","reason":"resignation"}],"state":"playing","names":["Ada",""],"wins":[1,0])"));
-  EXPECT_THAT(eve.bytes(), Not(HasSubstr(R"("sitting":[2,1])")));
-  ada.say(R"({"next":true})");
-  world.run();
-  EXPECT_THAT(eve.bytes(), HasSubstr(R"("at":{"game":2,"number":1},"sitting":[2,1],"news":)"));
+  EXPECT_THAT(evening.eve.bytes(), Not(HasSubstr(R"("sitting":[2,1])")));
+  evening.says(evening.ada, R"({"next":true})");
+  EXPECT_THAT(evening.eve.bytes(), HasSubstr(R"("at":{"game":2,"number":1},"sitting":[2,1],"news":)"));
 }
 
 TEST(Hall, SeatsBothWhoComeToARematchAtOnceByDifferentProcesses) {
@@ -228,8 +248,7 @@ TEST(Hall, SeatsBothWhoComeToARematchAtOnceByDifferentProcesses) {
     World world(seed);
     Process one(world);
     Process two(world);
-    one.others = {&two};
-    two.others = {&one};
+    acquaint({&one, &two});
     const Seats seats = opened(world, one, R"({"game":"capture-the-flag"})");
     Visitor ada(world, {&one}, seats.table, seats.mine);
     Visitor bob(world, {&two}, seats.table, seats.theirs);
@@ -240,9 +259,8 @@ TEST(Hall, SeatsBothWhoComeToARematchAtOnceByDifferentProcesses) {
       each->say(R"({"rematch":true})");
       world.run();
     }
-    const std::size_t at = ada.bytes().rfind(R"("rematch":{"table":")");
-    ASSERT_NE(at, std::string::npos);
-    const std::string table = ada.bytes().substr(at + 20, 16);
+    const std::string table = rematch_in(ada);
+    ASSERT_NE(table, "");
     Visitor ada_again(world, {&one}, table, seats.mine);
     Visitor bob_again(world, {&two}, table, seats.theirs);
     ada_again.come();
@@ -253,26 +271,20 @@ TEST(Hall, SeatsBothWhoComeToARematchAtOnceByDifferentProcesses) {
 }
 
 TEST(Hall, IsWellWhenItCanStore) {
-  World world(1);
-  Process process(world);
+  Evening evening(R"({"game":"color-bridge","first":1})");
+  World& world = evening.world;
   const auto status = [&] {
     int got = 0;
     world.now += std::chrono::seconds(2);
-    process.hall().health([&](const HttpAnswer& answer) { got = answer.status; });
+    evening.process.hall().health([&](const HttpAnswer& answer) { got = answer.status; });
     world.run(std::chrono::minutes(1));
     return got;
   };
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  ada.is_lazy = bob.is_lazy = true;
-  ada.come();
-  bob.come();
-  world.run();
+  evening.come(kLazy, {&evening.ada, &evening.bob});
   EXPECT_EQ(status(), 200);
   world.store.trouble = "The disk is full";
   EXPECT_EQ(status(), 503);
-  ada.say(R"({"submit":{"move":"5"}})");
+  evening.ada.say(R"({"submit":{"move":"5"}})");
   world.run(std::chrono::seconds(1));
   world.store.trouble.clear();
   EXPECT_EQ(status(), 503) << "what was to be stored a moment ago could not be";
@@ -280,50 +292,45 @@ TEST(Hall, IsWellWhenItCanStore) {
   EXPECT_EQ(status(), 200);
 }
 
+TEST(Hall, IsSettledWhenTheStoreHasAnswered) {
+  Evening evening(R"({"game":"color-bridge","first":1})");
+  evening.come(kLazy, {&evening.ada, &evening.bob});
+  EXPECT_TRUE(evening.process.hall().is_settled());
+  evening.process.hall().withdraw(evening.seats.table, "", [](const HttpAnswer&) {});
+  EXPECT_TRUE(evening.process.hall().is_settled()) << "nothing was accepted";
+  evening.process.hall().list("open", [](const HttpAnswer&) {});
+  EXPECT_FALSE(evening.process.hall().is_settled());
+  evening.world.run();
+  EXPECT_TRUE(evening.process.hall().is_settled());
+}
+
 TEST(Hall, TakesTheNextGameAndARematchOnceAndKnowsWhereItIsPlayed) {
-  World world(1);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","best_of":3})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  for (Visitor* const each : {&ada, &bob}) {
-    each->is_lazy = true;
-    each->come();
-    world.run();
-  }
-  const auto says = [&](Visitor& who, const std::string& message) {
-    who.say(message);
-    world.run();
-  };
-  says(bob, R"({"submit":{"resign":true},"id":"a"})");
-  for (int twice = 0; twice < 2; ++twice) says(ada, R"({"next":true,"id":"b"})");
+  Evening evening(R"({"game":"color-bridge","best_of":3})");
+  Visitor& ada = evening.ada;
+  Visitor& bob = evening.bob;
+  evening.come(kLazy, {&ada, &bob});
+  evening.says(bob, R"({"submit":{"resign":true},"id":"a"})");
+  for (int twice = 0; twice < 2; ++twice) evening.says(ada, R"({"next":true,"id":"b"})");
   EXPECT_THAT(ada.bytes(), HasSubstr(R"({"id":"b","at":{"game":2,"number":1}})"));
-  says(bob, R"({"submit":{"resign":true},"id":"c"})");
+  evening.says(bob, R"({"submit":{"resign":true},"id":"c"})");
   for (Visitor* const each : {&ada, &bob})
-    for (int twice = 0; twice < 2; ++twice) says(*each, R"({"rematch":true,"id":"d"})");
+    for (int twice = 0; twice < 2; ++twice) evening.says(*each, R"({"rematch":true,"id":"d"})");
   EXPECT_THAT(ada.bytes(), HasSubstr(R"({"id":"d","at":{"game":2,"number":2}})"));
   EXPECT_THAT(bob.bytes(), HasSubstr(R"({"id":"d","at":{"game":2,"number":2}})"));
   EXPECT_THAT(ada.refusals(), testing::IsEmpty());
   EXPECT_THAT(bob.refusals(), testing::IsEmpty());
-  Visitor late(world, {&process}, seats.table, "");
-  late.come();
-  world.run();
-  EXPECT_THAT(late.bytes(), HasSubstr(R"("rematch":{"by":2,"table":")"));
+  evening.come(kLazy, {&evening.eve});
+  EXPECT_THAT(evening.eve.bytes(), HasSubstr(R"("rematch":{"by":2,"table":")"));
 }
 
 TEST(Hall, LetsTheFlagFallOfWhoeverDoesNotMove) {
-  World world(1);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","time":{"move":60000},"first":1})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  ada.is_lazy = true;
-  ada.come();
-  bob.come();
-  world.run();
-  EXPECT_TRUE(bob.is_done());
-  EXPECT_EQ(bob.news().back(), "1 2 ended 2 time");
-  EXPECT_EQ(stored_news(world, seats.table, 1, 1), bob.news());
+  Evening evening(R"({"game":"color-bridge","time":{"move":60000},"first":1})");
+  evening.ada.is_lazy = true;
+  for (Visitor* const each : {&evening.ada, &evening.bob}) each->come();
+  evening.world.run();
+  EXPECT_TRUE(evening.bob.is_done());
+  EXPECT_EQ(evening.bob.news().back(), "1 2 ended 2 time");
+  EXPECT_EQ(stored_news(evening.world, evening.seats.table, 1, 1), evening.bob.news());
 }
 
 TEST(Hall, LetsTheFlagFallOfGamesThatItTakesUp) {
@@ -348,57 +355,37 @@ TEST(Hall, LetsTheFlagFallOfGamesThatItTakesUp) {
 
 TEST(Hall, PlaysAgainstItsOwnPrograms) {
   for (const GameEntry& entry : all_games()) {
-    World world(2);
-    Process process(world);
-    const Seats seats =
-        opened(world, process, cat(R"({"game":")", entry.facts->id, R"(","players":["human","random"]})"));
-    EXPECT_EQ(seats.theirs, "");
-    Visitor ada(world, {&process}, seats.table, seats.mine);
-    ada.come();
-    world.run();
-    EXPECT_TRUE(ada.is_done()) << entry.facts->id;
+    Evening evening(cat(R"({"game":")", entry.facts->id, R"(","players":["human","random"]})"), 2);
+    EXPECT_EQ(evening.seats.theirs, "");
+    evening.come(kEager, {&evening.ada});
+    EXPECT_TRUE(evening.ada.is_done()) << entry.facts->id;
   }
 }
 
 TEST(Hall, TellsNobodyWhatIsNotStored) {
-  World world(3);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  ada.is_lazy = bob.is_lazy = true;
-  ada.come();
-  bob.come();
-  world.run();
-  world.store.trouble = "The disk is full";
-  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
-  world.run();
+  Evening evening(R"({"game":"color-bridge","first":1})", 3);
+  Visitor& ada = evening.ada;
+  Visitor& bob = evening.bob;
+  evening.come(kLazy, {&ada, &bob});
+  evening.world.store.trouble = "The disk is full";
+  evening.says(ada, R"({"submit":{"move":"5"},"id":"a"})");
   EXPECT_THAT(ada.refusals(), testing::ElementsAre("Nothing can be stored just now; try again in a moment."));
-  EXPECT_THAT(process.troubles, testing::Contains("The disk is full"));
+  EXPECT_THAT(evening.process.troubles, testing::Contains("The disk is full"));
   EXPECT_EQ(bob.news().size(), 1U);
-  world.store.trouble.clear();
+  evening.world.store.trouble.clear();
   // By the same name, as it never happened.
   ada.say(R"({"submit":{"move":"5"},"id":"a"})");
-  ada.say(R"({"submit":{"move":"5"},"id":"a"})");
-  world.run();
+  evening.says(ada, R"({"submit":{"move":"5"},"id":"a"})");
   EXPECT_EQ(bob.news().back(), "1 2 moved 1 5");
   EXPECT_EQ(ada.news().back(), "1 2 moved 1 5");
 }
 
 TEST(Hall, RefusesInASentence) {
-  World world(4);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"color-bridge","first":1})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  Visitor eve(world, {&process}, seats.table, "");
-  Visitor thief(world, {&process}, seats.table, "AAAAAAAAAAAAAAAAAAAAAA");
-  Visitor lost(world, {&process}, "AAAAAAAAAAAAAAAA", "");
-  for (Visitor* const each : {&ada, &bob, &eve, &thief, &lost}) {
-    each->is_lazy = true;
-    each->come();
-  }
-  world.run();
+  Evening evening(R"({"game":"color-bridge","first":1})", 4);
+  Visitor& ada = evening.ada;
+  Visitor thief(evening.world, {&evening.process}, evening.seats.table, "AAAAAAAAAAAAAAAAAAAAAA");
+  Visitor lost(evening.world, {&evening.process}, "AAAAAAAAAAAAAAAA", "");
+  evening.come(kLazy, {&ada, &evening.bob, &evening.eve, &thief, &lost});
   EXPECT_THAT(thief.refusals(), testing::ElementsAre("That is no seat at this table."));
   EXPECT_THAT(lost.refusals(), testing::ElementsAre("There is no such table."));
   ada.say("");
@@ -406,61 +393,168 @@ TEST(Hall, RefusesInASentence) {
   ada.say(R"({"submit":{"move":"99"},"id":"x"})");
   ada.say(R"({"submit":{"move":"5"},"id":"y","behind":{"game":1,"number":7}})");
   ada.say(std::string(5'000, ' '));
-  bob.say(R"({"submit":{"move":"5"}})");
-  eve.say(R"({"submit":{"move":"5"}})");
-  world.run();
+  evening.bob.say(R"({"submit":{"move":"5"}})");
+  evening.says(evening.eve, R"({"submit":{"move":"5"}})");
   EXPECT_EQ(ada.refusals().size(), 5U);
   EXPECT_THAT(ada.refusals()[2], HasSubstr("There is no position 99"));
-  EXPECT_THAT(bob.refusals(), testing::ElementsAre("It is the other player's turn."));
-  EXPECT_THAT(eve.refusals(), testing::ElementsAre("You only watch here."));
-  EXPECT_EQ(eve.news().size(), 1U);
+  EXPECT_THAT(evening.bob.refusals(), testing::ElementsAre("It is the other player's turn."));
+  EXPECT_THAT(evening.eve.refusals(), testing::ElementsAre("You only watch here."));
+  EXPECT_EQ(evening.eve.news().size(), 1U);
 }
 
 TEST(Hall, BeginsAnotherGameWithTheSeatsChanged) {
-  World world(5);
-  Process process(world);
-  const Seats seats = opened(world, process, R"({"game":"capture-the-flag"})");
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  ada.come();
-  bob.come();
-  world.run();
-  ASSERT_TRUE(ada.is_done());
-  ada.say(R"({"rematch":true})");
-  world.run();
-  EXPECT_THAT(bob.bytes(), HasSubstr(R"({"rematch":{"by":1}})"));
-  bob.say(R"({"rematch":true})");
-  world.run();
-  const std::size_t at = ada.bytes().rfind(R"("rematch":{"table":")");
-  ASSERT_NE(at, std::string::npos);
-  const std::string table = ada.bytes().substr(at + 20, 16);
-  Visitor again(world, {&process}, table, seats.mine);
-  Visitor other_one(world, {&process}, table, seats.theirs);
-  again.come();
-  other_one.come();
-  world.run();
+  Evening evening(R"({"game":"capture-the-flag"})", 5);
+  evening.come(kEager, {&evening.ada, &evening.bob});
+  ASSERT_TRUE(evening.ada.is_done());
+  evening.says(evening.ada, R"({"rematch":true})");
+  EXPECT_THAT(evening.bob.bytes(), HasSubstr(R"({"rematch":{"by":1}})"));
+  evening.says(evening.bob, R"({"rematch":true})");
+  const std::string table = rematch_in(evening.ada);
+  ASSERT_NE(table, "");
+  Visitor again(evening.world, {&evening.process}, table, evening.seats.mine);
+  Visitor other_one(evening.world, {&evening.process}, table, evening.seats.theirs);
+  evening.come(kEager, {&again, &other_one});
   EXPECT_TRUE(again.is_done() && other_one.is_done());
   EXPECT_THAT(again.bytes(), HasSubstr(R"("seat":2)"));
 }
 
+std::string listed(World& world, Process& process, std::string_view state) {
+  std::string text;
+  world.now += std::chrono::seconds(2);  // the last list is forgotten
+  process.hall().list(state, [&](const HttpAnswer& answer) { text = answer.body; });
+  world.run();
+  return text;
+}
+
+TEST(Hall, ListsBothNamesThoughNobodyIsAtTheTable) {
+  World world(8);
+  Process one(world);
+  Process two(world);
+  const Seats seats = opened(world, one, R"({"game":"color-bridge","listed":true,"name":"Ada"})");
+  EXPECT_THAT(listed(world, two, "open"), HasSubstr(R"("names":["Ada",""],"taken":[true,false])"));
+  one.hall().accept(seats.table, R"({"name":"Bob"})", [](const HttpAnswer&) {});
+  world.run();
+  for (Process* const each : {&one, &two}) {
+    EXPECT_THAT(listed(world, *each, "open"), R"({"tables":[]})");
+    const std::string playing = listed(world, *each, "playing");
+    EXPECT_THAT(playing, HasSubstr(R"("names":["Ada","Bob"],"taken":[true,true])"));
+    // What was once found out is known.
+    const auto inputs = std::exchange(world.store.tables.at(seats.table).inputs, {});
+    EXPECT_EQ(listed(world, *each, "playing"), playing);
+    world.store.tables.at(seats.table).inputs = inputs;
+  }
+}
+
+TEST(Hall, AnswersAllWhoAskForAListAtATime) {
+  World world(8);
+  Process process(world);
+  std::vector<int> answers;
+  for (int many = 0; many < 3; ++many)
+    process.hall().list("open", [&](const HttpAnswer& answer) { answers.push_back(answer.status); });
+  world.run();
+  EXPECT_THAT(answers, testing::ElementsAre(200, 200, 200));
+  world.now += std::chrono::seconds(2);
+  world.store.trouble = "The disk is full";
+  for (int many = 0; many < 2; ++many)
+    process.hall().list("open", [&](const HttpAnswer& answer) { answers.push_back(answer.status); });
+  world.run();
+  EXPECT_THAT(answers, testing::ElementsAre(200, 200, 200, 503, 503));
+}
+
+TEST(Hall, KeepsOneAddressFromFillingTheLobby) {
+  World world(9);
+  Process one(world);
+  Process two(world);
+  acquaint({&one, &two});
+  const std::string challenge = R"({"game":"color-bridge","listed":true})";
+  const auto status = [&](std::string_view address = kAddress) {
+    return created(world, one, challenge, address).status;
+  };
+  one.limits.of_address.challenges = 3;
+  one.die();
+  std::vector<Seats> open;
+  for (int many = 0; many < 3; ++many) open.push_back(opened(world, one, challenge));
+  EXPECT_THAT(created(world, one, challenge).body,
+              R"({"refused":"Too many challenges from your address are open; withdraw one, or invite somebody by a )"
+              R"(link."})");
+  EXPECT_EQ(status("192.0.2.2"), 201);
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 201) << "by a link";
+  // One of them begins at another process, one at this one, and one is withdrawn.
+  two.hall().accept(open[0].table, "", [](const HttpAnswer&) {});
+  world.run();
+  EXPECT_EQ(status(), 201);
+  EXPECT_EQ(status(), 429);
+  one.hall().accept(open[1].table, "", [](const HttpAnswer&) {});
+  world.run();
+  EXPECT_EQ(status(), 201);
+  EXPECT_EQ(status(), 429);
+  one.hall().withdraw(open[2].table, open[2].mine, [](const HttpAnswer&) {});
+  world.run();
+  EXPECT_EQ(status(), 201);
+  EXPECT_EQ(status(), 429);
+  world.now += std::chrono::hours(25);
+  EXPECT_EQ(status(), 201);
+}
+
+TEST(Hall, CountsTheRematchesOfAnAddress) {
+  World world(10);
+  Process process(world);
+  process.limits.of_address.tables = 2;
+  process.die();
+  const Seats seats = opened(world, process, R"({"game":"capture-the-flag","players":["human","random"]})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  ada.come();
+  world.run();
+  ASSERT_TRUE(ada.is_done());
+  ada.say(R"({"rematch":true})");
+  world.run();
+  EXPECT_NE(rematch_in(ada), "");
+  EXPECT_EQ(created(world, process, R"({"game":"color-bridge"})").status, 201);
+  EXPECT_EQ(created(world, process, R"({"game":"color-bridge"})").status, 429);
+  // Whoever has too many already, by rematches or otherwise, gets no other.
+  Visitor again(world, {&process}, rematch_in(ada), seats.mine);
+  again.come();
+  world.run();
+  ASSERT_TRUE(again.is_done());
+  EXPECT_EQ(created(world, process, R"({"game":"color-bridge"})").status, 201);
+  again.say(R"({"rematch":true,"id":"a"})");
+  world.run();
+  EXPECT_THAT(again.refusals(),
+              testing::ElementsAre("Too many games were opened from your address; end or withdraw some."));
+}
+
+TEST(Hall, LooksAfterTablesThatMayHaveEndedElsewhere) {
+  World world(11);
+  Process one(world);
+  Process two(world);
+  acquaint({&one, &two});
+  one.limits.of_address.tables = 1;
+  one.die();
+  const Seats seats = opened(world, one, R"({"game":"capture-the-flag","players":["human","random"]})");
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429);
+  Visitor ada(world, {&two}, seats.table, seats.mine);
+  ada.come();
+  world.run();
+  ASSERT_TRUE(ada.is_done());
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429) << "nobody has looked for a minute";
+  world.now += std::chrono::minutes(1);
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429);
+  EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 201);
+}
+
 // What the other player and those who watch were sent, byte for byte, before anything was revealed.
 std::string sent_before_the_reveal(std::string_view game, std::size_t shift) {
-  World world(6);
-  Process process(world);
-  const Seats seats = opened(world, process, cat(R"({"game":")", game, R"(","first":1})"));
-  Visitor ada(world, {&process}, seats.table, seats.mine);
-  Visitor bob(world, {&process}, seats.table, seats.theirs);
-  Visitor eve(world, {&process}, seats.table, "");
-  ada.shift = shift;
-  for (Visitor* const each : {&ada, &bob, &eve}) each->come();
-  world.run();
-  EXPECT_TRUE(ada.is_done());
+  Evening evening(cat(R"({"game":")", game, R"(","first":1})"), 6);
+  const std::string& table = evening.seats.table;
+  evening.ada.shift = shift;
+  evening.come(kEager, {&evening.ada, &evening.bob, &evening.eve});
+  EXPECT_TRUE(evening.ada.is_done());
   std::string all;
-  for (const Visitor* const each : {&bob, &eve}) {
+  for (const Visitor* const each : {&evening.bob, &evening.eve}) {
     std::string bytes = each->bytes().substr(0, each->bytes().find("revealed"));
     EXPECT_NE(bytes, each->bytes());
-    for (std::size_t at = bytes.find(seats.table); at != std::string::npos; at = bytes.find(seats.table))
-      bytes.replace(at, seats.table.size(), "ID");
+    for (std::size_t at = bytes.find(table); at != std::string::npos; at = bytes.find(table))
+      bytes.replace(at, table.size(), "ID");
     // The last line has the end of the phase in it.
     all += bytes.substr(0, bytes.rfind('\n'));
   }

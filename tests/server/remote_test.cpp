@@ -48,6 +48,7 @@ class FakeServer {
   }
   void let_in() {
     const std::string head = meet();
+    EXPECT_TRUE(head.starts_with(cat("GET /api/socket?table=", kAnyTable, " HTTP/1.1\r\n"))) << head;
     const std::size_t at = head.find("Sec-WebSocket-Key: ") + 19;
     say(cat("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ",
             *handshake_answer(head.substr(at, 24)), "\r\n\r\n"));

@@ -203,10 +203,24 @@ class ThreadedJournalTest : public testing::Test {
   std::vector<std::string> changed_;
 };
 
+TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApart) {
+  constexpr std::uint32_t kInputs = 200;
+  begin();
+  const auto begun = std::chrono::steady_clock::now();
+  for (std::uint32_t i = 1; i <= kInputs; ++i) {
+    append("a", i);
+    std::this_thread::sleep_for(50us);
+  }
+  ASSERT_TRUE(run_until_answers(kInputs));
+  const auto most = (std::chrono::steady_clock::now() - begun) / 2'500us + 2;
+  EXPECT_LE(journal_->figures().batches, static_cast<std::uint64_t>(most));
+}
+
 TEST_F(ThreadedJournalTest, StoresTogetherWhatWaitsAndAnswersInOrder) {
   begin_held();
   for (const auto& [table, number] : {std::pair{"b", 1U}, {"a", 1U}, {"b", 2U}, {"c", 7U}}) append(table, number);
-  EXPECT_EQ(journal_->figures().waiting, 4U);
+  EXPECT_EQ(journal_->figures().waiting, 5U) << "the one that is being stored counts too";
+  EXPECT_FALSE(journal_->is_settled());
   store_.let_go();
   ASSERT_TRUE(run_until_answers(5));
   EXPECT_THAT(store_.log(), ElementsAre("append z1", "append b1 a1 b2 c7"));
@@ -215,6 +229,7 @@ TEST_F(ThreadedJournalTest, StoresTogetherWhatWaitsAndAnswersInOrder) {
   EXPECT_EQ(journal_->figures().inputs, 5U);
   EXPECT_EQ(journal_->figures().batches, 2U);
   EXPECT_EQ(journal_->figures().waiting, 0U);
+  EXPECT_TRUE(journal_->is_settled());
 }
 
 TEST_F(ThreadedJournalTest, AsksBehindWhatWasStored) {

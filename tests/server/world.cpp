@@ -24,13 +24,14 @@ void World::run(std::chrono::milliseconds longest) {
 
 std::unique_ptr<Hall> Process::fresh_hall() {
   return std::make_unique<Hall>(
-      *this, *this, *this, HallLimits{.is_alone = false}, [this] { return world_.now; },
-      [this] { return world_.random(); }, [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); });
+      *this, *this, *this, limits, [this] { return world_.now; }, [this] { return world_.random(); },
+      [this](const StoreTrouble& trouble) { troubles.push_back(trouble.why); });
 }
 
 void Process::die() {
   ++life_;
   last_ = known_ = {};
+  unanswered_ = 0;
   // Who asks in the middle of what it does has nothing of it any more.
   world_.at(world_.now, [gone = std::shared_ptr(std::move(hall_))] {});
   hall_ = fresh_hall();
@@ -39,47 +40,15 @@ void Process::die() {
   for (const auto& [client, wire] : cut) wire("");
 }
 
-void Process::append(StoredInput input, Journal::Answer<bool> answer) {
-  asked<bool>(
-      [this, input = std::move(input)]() -> std::expected<bool, StoreTrouble> {
-        const auto taken = world_.store.append({&input, 1});
-        if (!taken) return std::unexpected(taken.error());
-        if ((*taken)[0])
-          for (Process* const other : others) {
-            const bool hears = !world_.happens(world_.weather.deaf_per_mille);
-            const auto when = world_.now + world_.delay() * (hears ? 1 : 20);
-            world_.at(when, [other, id = hears ? input.table : ""] { other->hall().changed_elsewhere(id); });
-          }
-        return (*taken)[0];
-      },
-      std::move(answer));
+void Process::stored(const std::string& table) {
+  for (Process* const other : others) {
+    const bool hears = !world_.happens(world_.weather.deaf_per_mille);
+    const auto when = world_.now + world_.delay() * (hears ? 1 : 20);
+    world_.at(when, [other, id = hears ? table : ""] { other->hall().changed_elsewhere(id); });
+  }
 }
 
-void Process::add(StoredTable table, Journal::Answer<void> answer) {
-  asked<void>([this, table = std::move(table)] { return world_.store.add(table); }, std::move(answer));
-}
-
-void Process::load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) {
-  asked<std::optional<LoadedTable>>([this, id = std::move(id), behind] { return world_.store.load(id, behind); },
-                                    std::move(answer));
-}
-
-void Process::take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) {
-  asked<bool>(
-      [this, id = std::move(id), player, hash = std::move(hash)] { return world_.store.take_seat(id, player, hash); },
-      std::move(answer));
-}
-
-void Process::listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) {
-  asked<std::vector<StoredTable>>([this, state, most] { return world_.store.listed(state, most); }, std::move(answer));
-}
-
-void Process::timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) {
-  asked<std::vector<std::string>>([this, behind = std::move(behind), most] { return world_.store.timed(behind, most); },
-                                  std::move(answer));
-}
-
-void Process::send(ClientId client, std::shared_ptr<const std::string> message) {
+void Process::send(ClientId client, Message message) {
   if (const auto wire = wires.find(client); wire != wires.end()) wire->second(*message);
 }
 
@@ -109,7 +78,7 @@ void Visitor::come() {
     *last = std::max(*last, world_.now + world_.delay());
     world_.at(*last, [this, mine, message] { hear(mine, message); });
   };
-  process_->hall().connected(mine);
+  process_->hall().connected(mine, address);
   std::string text;
   {
     JsonObject json(text);

@@ -2,7 +2,7 @@
 // random. Everything follows from a seed.
 #pragma once
 
-#include <deque>
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -17,7 +17,7 @@
 #include "match/conduct.hpp"
 #include "players/random_player.hpp"
 #include "server/hall.hpp"
-#include "tests/server/memory_store.hpp"
+#include "tests/server/asked_journal.hpp"
 
 namespace duello {
 
@@ -59,30 +59,28 @@ class World {
 };
 
 // One process that serves.
-class Process final : public Journal, public Outbox, public Thinking {
+class Process final : public AskedJournal<Process>, public Outbox, public Thinking {
  public:
-  explicit Process(World& world) : world_(world), hall_(fresh_hall()) {}
+  explicit Process(World& world) : AskedJournal(world.store), world_(world), hall_(fresh_hall()) {}
 
   Hall& hall() { return *hall_; }
   // All that it knew and was about to do is gone, and another one takes its place.
   void die();
 
-  std::vector<std::string> troubles;  // that were reported
-  std::vector<Process*> others;       // that use the same store
+  HallLimits limits{.is_alone = false};  // of the hall that takes the place of one that dies
+  std::vector<std::string> troubles;     // that were reported
+  std::vector<Process*> others;          // that use the same store
   std::map<ClientId, std::function<void(std::string)>> wires;
 
-  void append(StoredInput input, Journal::Answer<bool> answer) override;
-  void add(StoredTable table, Journal::Answer<void> answer) override;
-  void load(std::string id, std::uint32_t behind, Journal::Answer<std::optional<LoadedTable>> answer) override;
-  void take_seat(std::string id, std::size_t player, std::string hash, Journal::Answer<bool> answer) override;
-  void listed(TableState state, int most, Journal::Answer<std::vector<StoredTable>> answer) override;
-  void timed(std::string behind, int most, Journal::Answer<std::vector<std::string>> answer) override;
-  void send(ClientId client, std::shared_ptr<const std::string> message) override;
+  bool is_settled() const override { return unanswered_ == 0; }
+  void send(ClientId client, Message message) override;
   bool think(Task task, Thinking::Answer answer) override;
   // Lets flags fall as time goes by.
   void watch_clocks();
 
  private:
+  friend class AskedJournal<Process>;
+
   std::unique_ptr<Hall> fresh_hall();
 
   // Something that this process does later, if it still lives.
@@ -94,8 +92,9 @@ class Process final : public Journal, public Outbox, public Thinking {
   }
 
   // Done at one moment, and known at another one, in the order in which it was asked for.
-  template <class What, class Ask, class Answer>
-  void asked(Ask ask, Answer answer) {
+  template <class What, class Ask>
+  void ask(Journal::Answer<What> answer, Ask ask) {
+    ++unanswered_;
     last_ = std::max(last_, world_.now + world_.delay());
     then(last_, [this, ask = std::move(ask), answer = std::move(answer)]() mutable {
       const bool is_troubled = world_.happens(world_.weather.troubles_per_mille);
@@ -107,10 +106,12 @@ class Process final : public Journal, public Outbox, public Thinking {
       known_ = std::max(known_, world_.now + world_.delay());
       then(known_, [this, answer = std::move(answer), got = std::move(got)]() mutable {
         answer(std::move(got));
+        --unanswered_;
         watch_clocks();
       });
     });
   }
+  void stored(const std::string& table);
   static std::unexpected<StoreTrouble> lost() {
     return std::unexpected(StoreTrouble{StoreTrouble::Kind::lost, "The line is dead"});
   }
@@ -119,6 +120,7 @@ class Process final : public Journal, public Outbox, public Thinking {
   Moment last_{};   // something was asked
   Moment known_{};  // something was answered
   int life_ = 0;
+  int unanswered_ = 0;
   std::unique_ptr<Hall> hall_;
 };
 
@@ -133,6 +135,7 @@ class Visitor {
   // Which of the cells that may be chosen is taken for another one: what is secret differs, and nothing else does.
   std::size_t shift = 0;
   bool is_lazy = false;  // never moves
+  std::string address = "192.0.2.1";
   void say(const std::string& message) { send(message); }
   bool is_done() const { return state_ == "over"; }
   const std::vector<std::string>& news() const { return news_; }  // of all games, in order, each once

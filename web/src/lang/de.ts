@@ -1295,11 +1295,11 @@ const library = {
   "One phrase in three seconds is enough": "Ein Spruch in drei Sekunden genügt",
   "Nothing can be stored just now; try again in a moment":
     "Gerade lässt sich nichts speichern; versuch es gleich noch einmal",
-  "It could not be stored just now; try again":
-    "Es ließ sich gerade nicht speichern; versuch es noch einmal",
   "Too many games are played here just now": "Hier wird gerade zu viel gespielt",
   "Too many games were opened from your address; end or withdraw some":
     "Von deiner Adresse wurden zu viele Partien eröffnet; beende welche oder zieh sie zurück",
+  "Too many challenges from your address are open; withdraw one, or invite somebody by a link":
+    "Von deiner Adresse stehen zu viele Herausforderungen offen; zieh eine zurück oder lade jemanden mit einem Link ein",
   "The name must be at most {n} printable characters without blanks at the ends, not '{raw}'":
     "Der Name darf höchstens {n} druckbare Zeichen ohne Leerzeichen an den Enden haben, nicht „{raw}“",
   "It is the other player's turn": "Die andere Seite ist am Zug",

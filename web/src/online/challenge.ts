@@ -1,7 +1,7 @@
 // What somebody wants to play, as the server is asked for it.
 import { words } from "../lang/lang.svelte";
 import type { GameFacts, Rules } from "../library/protocol";
-import { kHuman, seated } from "../table/setup";
+import { kHuman, seated, type First } from "../table/setup";
 import type { TimeControl } from "./messages";
 import type { Wish } from "./server";
 
@@ -10,7 +10,7 @@ export interface Challenge {
   rules: Rules;
   // "human", or a program of the server.
   opponent: string;
-  first: "you" | "other" | "toss";
+  first: First;
   swap: boolean;
   bestOf: number;
   time: TimeControl | undefined;

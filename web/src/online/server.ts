@@ -91,8 +91,9 @@ export async function recordOf(table: string): Promise<string | undefined> {
   return answer.ok ? answer.text() : undefined;
 }
 
-function connect(hearing: Hearing): Channel {
-  const address = addressOf("socket");
+function connect(table: string, hearing: Hearing): Channel {
+  // The server has no use for the table there, but a balancer before several servers may.
+  const address = addressOf(`socket?table=${encodeURIComponent(table)}`);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(address);
   socket.addEventListener("open", () => hearing.opened());

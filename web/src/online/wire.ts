@@ -14,7 +14,7 @@ export interface Hearing {
 }
 
 export interface World {
-  connect(hearing: Hearing): Channel;
+  connect(table: string, hearing: Hearing): Channel;
   // Calls back later; what it returns calls that off.
   later(milliseconds: number, then: () => void): () => void;
   // Evenly from 0 to 1.
@@ -74,7 +74,7 @@ export class Wire {
     this.#channel?.close();
     this.#stand("connecting");
     const isMine = () => mine === this.#turn;
-    this.#channel = this.#world.connect({
+    this.#channel = this.#world.connect(this.#entry.table, {
       opened: () => {
         if (isMine()) this.#enter();
       },

@@ -17,6 +17,8 @@ export const kHuman = "human";
 // How many games a series may have at most.
 export const kSeries: readonly number[] = [1, 3, 5, 7, 9];
 
+export type First = "you" | "other" | "toss";
+
 interface Sitting {
   who: string;
   name: string;
@@ -26,7 +28,7 @@ export interface Wishes {
   choice: Choice;
   you: Sitting;
   other: Sitting;
-  first: "you" | "other" | "toss";
+  first: First;
   // Seat one always begins, so that whoever is to begin must sit there.
   oneStarts: boolean;
   swap: boolean;

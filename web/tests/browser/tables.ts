@@ -29,9 +29,19 @@ export interface OpenTable {
 }
 
 export class TableServer {
+  readonly #store: string;
   #port = 0;
   #folder = "";
   #process: ChildProcess | undefined;
+
+  // In a file of its own, unless it is told another store.
+  constructor(store = "") {
+    this.#store = store;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
 
   get address(): string {
     return `http://127.0.0.1:${this.#port}/`;
@@ -46,7 +56,7 @@ export class TableServer {
   async start(): Promise<void> {
     this.#port ||= await freePort();
     this.#folder ||= await mkdtemp(join(tmpdir(), "duello-online-"));
-    const store = `sqlite:${join(this.#folder, "tables.db")}`;
+    const store = this.#store || `sqlite:${join(this.#folder, "tables.db")}`;
     const words = ["serve", "--listen", `127.0.0.1:${this.#port}`, "--store", store];
     const child = spawn(program, [...words, "--site", builtFolder], { stdio: "ignore" });
     await once(child, "spawn");

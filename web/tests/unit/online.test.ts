@@ -39,7 +39,7 @@ const viewOf = (offers: unknown[] = [], more: object = {}) => ({
 let hearing: Hearing;
 const sent: Record<string, unknown>[] = [];
 const world: World = {
-  connect: (given) => {
+  connect: (_table, given) => {
     hearing = given;
     return { send: (text) => void sent.push(JSON.parse(text) as never), close: () => undefined };
   },

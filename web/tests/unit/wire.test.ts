@@ -4,13 +4,18 @@ import type { Told } from "../../src/online/messages";
 import { Wire, type Hearing, type Standing, type World } from "../../src/online/wire";
 
 class FakeWorld implements World {
-  readonly lines: { hearing: Hearing; sent: Record<string, unknown>[]; isClosed: boolean }[] = [];
+  readonly lines: {
+    table: string;
+    hearing: Hearing;
+    sent: Record<string, unknown>[];
+    isClosed: boolean;
+  }[] = [];
   timers: { at: number; then: () => void }[] = [];
   now = 0;
   #ids = 0;
 
-  connect = (hearing: Hearing) => {
-    const line = { hearing, sent: [] as Record<string, unknown>[], isClosed: false };
+  connect = (table: string, hearing: Hearing) => {
+    const line = { table, hearing, sent: [] as Record<string, unknown>[], isClosed: false };
     this.lines.push(line);
     return {
       send: (text: string) => void line.sent.push(JSON.parse(text) as Record<string, unknown>),
@@ -72,6 +77,7 @@ beforeEach(() => {
 });
 
 test("it enters with its token and asks for views", () => {
+  expect(world.line.table).toBe("T");
   expect(world.line.sent).toEqual([{ enter: "T", token: "secret", views: true }]);
   world.say(welcome(1));
   expect(standings).toEqual(["connecting", "connected"]);

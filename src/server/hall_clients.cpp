@@ -1,0 +1,305 @@
+// What clients say at the tables.
+#include <algorithm>
+#include <utility>
+
+#include "server/hall.hpp"
+
+namespace duello {
+
+namespace {
+
+constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
+constexpr std::uint64_t kPhrases = 8;
+constexpr std::size_t kMostEarly = 16;  // messages behind one that enters
+constexpr std::string_view kAbsent = "Enter a table first";
+
+bool is_plain(std::string_view id) {
+  return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
+}
+
+Maybe<Bookmark> mark_in(const Question& asked, std::string_view key) {
+  const JsonValue* const value = asked.find(key);
+  if (value == nullptr) return std::nullopt;
+  return read_mark(*value);
+}
+
+}  // namespace
+
+void Hall::connected(ClientId client, std::string_view address) {
+  clients_.emplace(client, Client{.id = client, .address = std::string(address)});
+}
+
+void Hall::left(ClientId id) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  leave(found->second);
+  clients_.erase(found);
+}
+
+void Hall::leave(Client& client) {
+  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  const std::string id = std::exchange(client.table, {});
+  if (open == nullptr) return;
+  std::erase(open->clients, client.id);
+  if (client.outlook.onlooker) tell_presence(*open);
+  client.outlook.onlooker.reset();
+  forget_if_idle(id);
+}
+
+void Hall::received(ClientId id, std::string_view message) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  Client& client = found->second;
+  if (client.is_arriving) {
+    if (client.early.size() >= kMostEarly) return refuse(id, "Wait until you have entered", {});
+    client.early.emplace_back(message);
+    return;
+  }
+  const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
+  if (!value) return refuse(id, value.error().why, {});
+  static constexpr std::array<std::string_view, 13> kKnown{
+      "enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views", "id", "behind"};
+  const auto asked = Question::of(*value, "The message", kKnown);
+  if (!asked) return refuse(id, asked.error().why, {});
+  if (asked->has("enter")) return enter(client, *asked, message);
+  if (asked->has("submit")) return submit(client, *asked, message);
+  if (asked->has("next")) return go_on(client, *asked, message);
+  if (asked->has("rematch")) return want_rematch(client, *asked, message);
+  if (asked->has("say")) return say(client, *asked, message);
+  if (asked->has("look")) return look(client);
+  if (asked->has("leave")) return leave(client);
+  refuse(id, "A message enters, submits, goes on (next), wants a rematch, says, looks or leaves", {});
+}
+
+void Hall::enter(Client& client, const Question& asked, std::string_view message) {
+  const auto table = asked.text("enter");
+  const auto token = asked.text_or_none("token");
+  const auto name = asked.text_or_none("name");
+  const auto views = asked.flag("views");
+  const auto have = mark_in(asked, "have");
+  std::string why;
+  if (!have) why = have.error().why;
+  for (const auto& part : {table, token, name})
+    if (!part) why = part.error().why;
+  if (!views) why = views.error().why;
+  if (!why.empty()) return refuse(client.id, why, {});
+  leave(client);
+  client.is_arriving = true;
+  const Arrival arrival{client.id, *table, *token, *name, *views, *have, std::string(message)};
+  with_table(*table, [this, arrival](auto found) {
+    // Another process may have told them more than is known here.
+    if (!found || !arrival.have || *arrival.have <= (*found)->table->mark()) return arrive(found, arrival);
+    catch_up(**found,
+             [this, arrival] { with_table(arrival.table, [this, arrival](auto there) { arrive(there, arrival); }); });
+  });
+}
+
+void Hall::arrive(std::expected<OpenTable*, NoTable> found_table, const Arrival& arrival) {
+  if (!found_table) return turn_away(arrival.client, sentence_of(found_table.error()));
+  OpenTable& open = **found_table;
+  const auto found = clients_.find(arrival.client);
+  if (found == clients_.end()) return;  // gone
+  Client& client = found->second;
+  const auto player = arrival.token.empty() ? std::nullopt : player_of(open, arrival.token);
+  if (!arrival.token.empty() && !player) return turn_away(client.id, "That is no seat at this table");
+  if (open.clients.size() >= limits_.clients_of_table) return turn_away(client.id, "Too many look at this table");
+  if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
+    const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
+    if (!taken) return turn_away(client.id, taken.error().why);
+    took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
+  }
+  client.table = open.id;
+  client.outlook.onlooker = player;
+  client.outlook.views = arrival.views;
+  open.clients.push_back(client.id);
+  let_think(open);
+  hold(open, [this, id = client.id, mark = open.table->mark(),
+              text = welcome(open, client.outlook, arrival.have)]() mutable { greet(id, mark, std::move(text)); });
+  if (player) tell_presence(open);
+  // The last of all: they may leave, and the table be forgotten.
+  hold(open, [this, id = client.id] { hear_early(id); });
+}
+
+void Hall::greet(ClientId id, Bookmark mark, std::string text) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  found->second.told = mark;
+  send(id, std::move(text));
+}
+
+void Hall::turn_away(ClientId id, std::string_view why) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  refuse(id, why, {});
+  leave(found->second);
+  hear_early(id);
+}
+
+void Hall::hear_early(ClientId id) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end() || !std::exchange(found->second.is_arriving, false)) return;
+  // One of them may enter again: then the rest waits for that.
+  for (const std::string& message : std::exchange(found->second.early, {})) received(id, message);
+}
+
+std::string Hall::welcome(const OpenTable& open, const Outlook& outlook, std::optional<Bookmark> have) const {
+  return object_text([&](JsonObject& json) {
+    const ServedTable& table = *open.table;
+    json.add("table", open.id);
+    table.add_facts(json);
+    table.add_news(json, outlook.onlooker, have.value_or(Bookmark{}));
+    table.add_clock(json, now());
+    json.add("present", present(open));
+    if (table.wants_rematch()) {
+      JsonObject rematch(json.at("rematch"));
+      rematch.add("by", *table.wants_rematch() + 1);
+      if (!table.rematch().empty()) rematch.add("table", table.rematch());
+    }
+    if (outlook.views) table.add_view(json, outlook.onlooker);
+  });
+}
+
+OpenTable* Hall::table_of(Client& client, std::string_view id, std::string_view message) {
+  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  if (open == nullptr) {
+    refuse(client.id, kAbsent, id);
+    return nullptr;
+  }
+  if (!client.outlook.onlooker) {
+    refuse(client.id, "You only watch here", id);
+    return nullptr;
+  }
+  if (open->is_settled()) return open;
+  when_settled(*open, [this, to = client.id, id = std::string(id), message = std::string(message)](auto found) {
+    found ? received(to, message) : refuse(to, sentence_of(found.error()), id);
+  });
+  return nullptr;
+}
+
+std::optional<std::string> Hall::id_in(const Client& client, const Question& asked) {
+  auto id = asked.text_or_none("id");
+  if (id && (id->size() > ServedTable::kLongestId || !is_plain(*id)))
+    id = complaint("An id has at most ", ServedTable::kLongestId, " printable characters of ASCII");
+  if (id) return *std::move(id);
+  refuse(client.id, id.error().why, {});
+  return std::nullopt;
+}
+
+bool Hall::was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id) {
+  const auto mark = open.table->mark_of(player, id);
+  if (!mark) return false;
+  send(client, object_text([&](JsonObject& json) {
+         json.add("id", id);
+         append_mark(json.at("at"), *mark);
+       }));
+  return true;
+}
+
+void Hall::submit(Client& client, const Question& asked, std::string_view message) {
+  const auto id = id_in(client, asked);
+  if (!id) return;
+  OpenTable* const open = table_of(client, *id, message);
+  if (open == nullptr) return;
+  const auto behind = mark_in(asked, "behind");
+  if (!behind) return refuse(client.id, behind.error().why, *id);
+  if (was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
+  auto taken = open->table->submit(*client.outlook.onlooker, *asked.find("submit"), *behind, {now(), *id});
+  if (!taken) return refuse(client.id, taken.error().why, *id);
+  took(*open, *std::move(taken), {client.id, *id, std::string(message)});
+}
+
+void Hall::go_on(Client& client, const Question& asked, std::string_view message) {
+  const auto id = id_in(client, asked);
+  if (!id) return;
+  OpenTable* const open = table_of(client, *id, message);
+  if (open == nullptr || was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
+  const auto taken = open->table->next(*client.outlook.onlooker, {now(), *id});
+  if (!taken) return refuse(client.id, taken.error().why, *id);
+  took(*open, *taken, {client.id, *id, std::string(message)});
+}
+
+void Hall::say(Client& client, const Question& asked, std::string_view message) {
+  OpenTable* const open = table_of(client, {}, message);
+  if (open == nullptr) return;
+  const auto phrase = asked.number("say", 1, kPhrases);
+  if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
+  if (now() < client.said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
+  client.said = now();
+  const std::string text = object_text([&](JsonObject& json) {
+    JsonObject said(json.at("said"));
+    said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", **phrase);
+  });
+  for (const ClientId each : open->clients) send(each, text);
+}
+
+void Hall::look(Client& client) {
+  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  if (open == nullptr || !open->table) return refuse(client.id, kAbsent, {});
+  if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
+  std::string text = object_text([&](JsonObject& json) {
+    open->table->add_view(json, client.outlook.onlooker);
+    open->table->add_clock(json, now());
+  });
+  hold(*open, [this, id = client.id, text = std::move(text)]() mutable { send(id, std::move(text)); });
+}
+
+void Hall::not_taken(const Sent& sent, std::string_view why) {
+  if (!clients_.contains(sent.client)) return;
+  sent.enters ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
+}
+
+void Hall::again(const Sent& sent) {
+  const auto found = clients_.find(sent.client);
+  if (found == clients_.end()) return;
+  Client& client = found->second;
+  // They are about to enter somewhere else.
+  if (!sent.enters && client.is_arriving) return refuse(client.id, kAbsent, sent.called);
+  if (!sent.enters) return received(client.id, sent.message);
+  // Whoever was about to enter does so once more, before what they have sent since.
+  const auto early = std::exchange(client.early, {});
+  client.is_arriving = false;
+  received(sent.client, sent.message);
+  for (const std::string& each : early) received(sent.client, each);
+}
+
+void Hall::want_rematch(Client& client, const Question& asked, std::string_view message) {
+  const auto id = id_in(client, asked);
+  if (!id) return;
+  OpenTable* const open = table_of(client, *id, message);
+  if (open == nullptr || was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
+  const std::size_t player = *client.outlook.onlooker;
+  const ServedTable& table = *open->table;
+  const bool against_program = table.setup().agreement.who[1 - player] != kHuman;
+  const bool is_agreed = against_program || table.wants_rematch() == 1 - player;
+  const Sent sent{client.id, *id, std::string(message)};
+  if (!is_agreed || table.state() != TableState::over || !table.rematch().empty())
+    return note_rematch(*open, player, {}, sent);
+  const std::string_view objection = objection_to_opener(client.address, Listed::no);
+  if (!objection.empty()) return refuse(client.id, objection, *id);
+  // Another table, at which both have their tokens already.
+  StoredTable row = new_row(table.again(chance_()), {open->hashes[1], open->hashes[0]});
+  const std::string made = row.id;
+  openers_.add(made, client.address, Listed::no, now());
+  journal_.add(std::move(row), [this, at = open->id, player, made, sent](auto added) {
+    if (!added) {
+      openers_.forget(made);
+      return refuse(sent.client, told_of(added.error()), sent.called);
+    }
+    with_table(at, [this, player, made, sent](auto found) {
+      found ? note_rematch(**found, player, made, sent) : refuse(sent.client, sentence_of(found.error()), sent.called);
+    });
+  });
+}
+
+void Hall::note_rematch(OpenTable& open, std::size_t player, const std::string& made, const Sent& sent) {
+  if (was_known(sent.client, open, player, sent.called)) return openers_.forget(made);
+  const auto taken = open.table->want_rematch(player, made, {now(), sent.called});
+  if (!taken) {
+    openers_.forget(made);  // nobody will ever play there
+    return refuse(sent.client, taken.error().why, sent.called);
+  }
+  took(open, *taken, sent);
+  tell_rematch(open);
+}
+
+}  // namespace duello
