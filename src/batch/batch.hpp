@@ -79,7 +79,9 @@ class Batch final : public AnyBatch {
   }
 
   std::span<const std::int32_t> draw() override {
-    in_ranges([this](auto rules, std::size_t begin, std::size_t end) { draw_range<decltype(rules)>(begin, end); });
+    in_ranges([this](auto rules, std::size_t begin, std::size_t end) {
+      this->template draw_range<decltype(rules)>(begin, end);
+    });
     return drawn_;
   }
 
@@ -204,8 +206,9 @@ class Batch final : public AnyBatch {
   // Takes every game through a step and writes down what came of it.
   template <class Act>
   void walk(Act act) {
-    in_ranges(
-        [this, act](auto rules, std::size_t begin, std::size_t end) { walk_range<decltype(rules)>(act, begin, end); });
+    in_ranges([this, act](auto rules, std::size_t begin, std::size_t end) {
+      this->template walk_range<decltype(rules)>(act, begin, end);
+    });
   }
 
   // Bytes that are written may be anything to the compiler, so what it shall know to stay the same is copied first.
