@@ -15,6 +15,8 @@ class Actions final : public AnyActions {
   int count() const override { return game_.action_count(); }
   int observation_size() const override { return game_.observation_size(); }
   std::vector<ObservedPart> observed_parts() const override { return game_.observed_parts(); }
+  int most_steps() const override { return game_.most_steps(); }
+  bool in_rounds() const override { return PlayedInRounds<G>; }
 
   AnyStep begun(const AnyPosition& position) const override {
     return AnyStep::of(begun_at(position.as<typename G::Position>()));

@@ -32,6 +32,9 @@ class AnyActions {
   virtual int count() const = 0;
   virtual int observation_size() const = 0;
   virtual std::vector<ObservedPart> observed_parts() const = 0;
+  // The most actions in a game; in a round of it, where it is played in rounds.
+  virtual int most_steps() const = 0;
+  virtual bool in_rounds() const = 0;
 
   // Nobody has begun a move there.
   virtual AnyStep begun(const AnyPosition& position) const = 0;

@@ -39,13 +39,14 @@ class Batch final : public AnyBatch {
         workers_(std::move(workers)),
         slots_(conditions.games),
         rewards_(2 * conditions.games),
+        gains_(conditions.games),
         ends_(conditions.games),
         illegal_(conditions.games),
         movers_(conditions.games),
         masks_(conditions.games * static_cast<std::size_t>(game_.action_count())),
         observations_(conditions.games * static_cast<std::size_t>(game_.observation_size())),
         drawn_(conditions.games),
-        arrays_{rewards_, ends_, illegal_, movers_, masks_, observations_} {
+        arrays_{rewards_, gains_, ends_, illegal_, movers_, masks_, observations_} {
     reset();
   }
 
@@ -78,7 +79,9 @@ class Batch final : public AnyBatch {
   }
 
   std::span<const std::int32_t> draw() override {
-    in_ranges([this](auto rules, std::size_t begin, std::size_t end) { draw_range<decltype(rules)>(begin, end); });
+    in_ranges([this](auto rules, std::size_t begin, std::size_t end) {
+      this->template draw_range<decltype(rules)>(begin, end);
+    });
     return drawn_;
   }
 
@@ -203,8 +206,9 @@ class Batch final : public AnyBatch {
   // Takes every game through a step and writes down what came of it.
   template <class Act>
   void walk(Act act) {
-    in_ranges(
-        [this, act](auto rules, std::size_t begin, std::size_t end) { walk_range<decltype(rules)>(act, begin, end); });
+    in_ranges([this, act](auto rules, std::size_t begin, std::size_t end) {
+      this->template walk_range<decltype(rules)>(act, begin, end);
+    });
   }
 
   // Bytes that are written may be anything to the compiler, so what it shall know to stay the same is copied first.
@@ -216,6 +220,7 @@ class Batch final : public AnyBatch {
     const auto bytes = static_cast<std::size_t>(game.observation_size());
     Slot* const slots = slots_.data();
     float* const rewards = rewards_.data();
+    float* const gains = gains_.data();
     std::uint8_t* const ends = ends_.data();
     std::uint8_t* const illegal = illegal_.data();
     std::uint8_t* const movers = movers_.data();
@@ -223,11 +228,13 @@ class Batch final : public AnyBatch {
     std::uint8_t* const observations = observations_.data();
     for (std::size_t i = begin; i < end; ++i) {
       Turn turn(game, conditions, slots[i], i);
+      const Seat actor = turn.mover();
       act(game, turn);
       turn.put_back(slots[i]);
       const float won = !turn.winner ? 0.0F : turn.winner == Seat::one ? 1.0F : -1.0F;
       rewards[2 * i] = won;
       rewards[2 * i + 1] = 0.0F - won;  // -won would be -0 where nobody has won
+      gains[i] = actor == Seat::one ? won : 0.0F - won;
       ends[i] = turn.winner ? 1 : 0;
       illegal[i] = turn.illegal ? 1 : 0;
       movers[i] = static_cast<std::uint8_t>(turn.mover());
@@ -255,6 +262,7 @@ class Batch final : public AnyBatch {
   std::unique_ptr<Workers> workers_;
   std::vector<Slot> slots_;
   AlignedArray<float> rewards_;
+  AlignedArray<float> gains_;
   AlignedArray<std::uint8_t> ends_;
   AlignedArray<std::uint8_t> illegal_;
   AlignedArray<std::uint8_t> movers_;

@@ -38,6 +38,7 @@ concept NumbersMoves = Game<G> && requires(const G game, typename G::View view, 
   { game.observed_parts() } -> std::same_as<std::vector<ObservedPart>>;
   game.observe(view, bytes);  // fills all of them
   { game.from_side(view, seat) } -> std::same_as<typename G::View>;
+  { game.most_steps() } -> std::same_as<int>;  // the most actions in a game, or in a round of it
 };
 
 // A game with too many moves to be numbered offers another one, in which a move is put together from several.

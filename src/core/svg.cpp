@@ -6,13 +6,13 @@ namespace duello {
 
 namespace {
 
-constexpr int kCell = 48;     // the side of a cell
-constexpr int kGap = 6;       // between two cells
-constexpr int kLabel = 16;    // below a cell
-constexpr int kMargin = 14;   // around all
-constexpr int kLine = 22;     // a line of words
-constexpr int kLongest = 16;  // cells in a row before it is broken
-constexpr int kLetters = 7;   // how wide a letter is, about
+constexpr int kCell = 48;         // the side of a cell
+constexpr int kGap = 6;           // between two cells
+constexpr int kLabel = 16;        // below a cell
+constexpr int kMargin = 14;       // around all
+constexpr int kLine = 22;         // a line of words
+constexpr int kCellsInARow = 16;  // cells in a row before it is broken
+constexpr int kLetters = 7;       // how wide a letter is, about
 
 constexpr std::string_view kGround = "#fbfaf7";
 constexpr std::string_view kInk = "#222222";
@@ -76,7 +76,7 @@ class Picture {
  public:
   Picture(const Scene& scene, const PerSeat<std::string>& names) : stage_(scene.stage), names_(names) {
     // Rows that are too long are broken into parts of about the same length.
-    const int parts = (std::max(stage_.columns, 1) + kLongest - 1) / kLongest;
+    const int parts = (std::max(stage_.columns, 1) + kCellsInARow - 1) / kCellsInARow;
     in_a_row_ = (std::max(stage_.columns, 1) + parts - 1) / parts;
     for (const Cell& cell : stage_.cells) draw(cell);
     const int rows = std::max(stage_.rows, 1) * parts;

@@ -101,6 +101,7 @@ class CaptureTheFlag {
   void mask(const View& view, std::span<std::uint8_t> mask) const {
     unpack((std::uint64_t{1} << legal(view).size()) - 1, mask);
   }
+  constexpr int most_steps() const { return 2 * path() - 1; }
   constexpr int observation_size() const { return 2 * (path() + 1); }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const {

@@ -122,6 +122,7 @@ class ColorCapture {
   void mask(const View& view, std::span<std::uint8_t> mask) const {
     unpack((std::uint64_t{1} << legal(view).size()) - 1, mask);
   }
+  constexpr int most_steps() const { return rules_.tokens; }
   constexpr int observation_size() const { return rules_.tokens + 2 * rules_.colors; }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const {

@@ -119,6 +119,9 @@ class EnergyShares {
     return view;
   }
 
+  // Of a phase: each unit takes a share and an end at most, and each seat may pass.
+  constexpr int most_steps() const { return 2 * (2 * most() + 1); }
+
   std::string write(Move move) const;
 
   // The way to and from whole moves: where none has been begun, what has been put together of one, what it is put

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "python/module.hpp"
+#include "system/memory.hpp"
 #include "system/threads.hpp"
 
 namespace duello::python {
@@ -13,8 +14,7 @@ struct BatchValue {
   std::shared_ptr<AnyBatch> batch;
   unsigned threads = 1;
   pid_t process = getpid();
-  std::vector<std::int32_t> narrowed{};  // actions that were given in 64 bits
-  bool is_busy = false;                  // a thread steps it, without Python's lock
+  bool is_busy = false;  // a thread steps it, without Python's lock
 };
 
 // Does something to a batch, with Python's lock let go of.
@@ -31,8 +31,7 @@ auto done(BatchValue& mine, const Work& work) {
 // The actions that were given: a buffer of numbers.
 class Actions {
  public:
-  Actions(PyObject* object, BatchValue& mine) {
-    const std::size_t games = mine.batch->games();
+  Actions(PyObject* object, std::size_t games) {
     if (PyObject_GetBuffer(object, &buffer_, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
       PyErr_Clear();
       refuse(PyExc_TypeError, games);
@@ -46,8 +45,8 @@ class Actions {
       PyBuffer_Release(&buffer_);
       refuse(PyExc_ValueError, games);
     }
-    if (buffer_.itemsize == 8) narrow(mine.narrowed, games);
-    numbers_ = {buffer_.itemsize == 8 ? mine.narrowed.data() : static_cast<const std::int32_t*>(buffer_.buf), games};
+    if (buffer_.itemsize == 8) narrow(games);
+    numbers_ = {buffer_.itemsize == 8 ? narrowed_.data() : static_cast<const std::int32_t*>(buffer_.buf), games};
   }
   Actions(const Actions&) = delete;
   Actions& operator=(const Actions&) = delete;
@@ -60,14 +59,15 @@ class Actions {
     raise(kind, cat("Actions must be an array of ", games, " numbers of type int32 or int64, one behind the other."));
   }
   // A number that is too large for 32 bits is no action, and neither is -1.
-  void narrow(std::vector<std::int32_t>& numbers, std::size_t games) const {
+  void narrow(std::size_t games) {
     const auto* const wide = static_cast<const std::int64_t*>(buffer_.buf);
-    numbers.resize(games);
+    narrowed_.resize(games);
     for (std::size_t i = 0; i < games; ++i)
-      numbers[i] = std::in_range<std::int32_t>(wide[i]) ? static_cast<std::int32_t>(wide[i]) : -1;
+      narrowed_[i] = std::in_range<std::int32_t>(wide[i]) ? static_cast<std::int32_t>(wide[i]) : -1;
   }
 
   Py_buffer buffer_{};
+  std::vector<std::int32_t> narrowed_;
   std::span<const std::int32_t> numbers_;
 };
 
@@ -75,7 +75,7 @@ BatchValue& value(PyObject* self) { return in<BatchValue>(self); }
 
 PyObject* step(PyObject* self, PyObject* given) {
   return answered([&] {
-    const Actions actions(given, value(self));
+    const Actions actions(given, value(self).batch->games());
     done(value(self), [&](AnyBatch& batch) { batch.step(actions.numbers()); });
     return none();
   });
@@ -149,6 +149,17 @@ Ref game_in(const Module& module, PyObject* object) {
   return Ref::owned(PyObject_CallMethod(package.get(), "game", "O", object));
 }
 
+// Memory may be promised that is not there, so a large batch is refused before it is made.
+void must_fit(const AnyActions& actions, std::size_t games) {
+  constexpr double kSmall = 64e6;
+  constexpr double kSlot = 128;  // what else a game takes, at most
+  const double bytes = static_cast<double>(games) * (kSlot + actions.count() + actions.observation_size());
+  if (bytes < kSmall) return;
+  if (const double available = available_bytes(); bytes > available)
+    raise(PyExc_MemoryError,
+          cat(games, " games need up to ", bytes_text(bytes), " of memory, and ", bytes_text(available), " are free."));
+}
+
 // A process that was forked off has no threads to wait for; it leaves what it cannot end.
 std::shared_ptr<AnyBatch> owned_by_process(std::unique_ptr<AnyBatch> batch) {
   return {batch.release(), [process = getpid()](AnyBatch* mine) {
@@ -173,7 +184,7 @@ PyObject* make(PyTypeObject* type, PyObject* positional, PyObject* named) {
     if (asked[5] != nullptr) conditions.first_number = seed_of(asked[5]);
     const auto wanted = asked[6] == nullptr ? 1U : static_cast<unsigned>(whole(asked[6], "threads", 1, kMostThreads));
     const GameValue& rules = in<GameValue>(game.get());
-    rules.actions();
+    must_fit(rules.actions(), conditions.games);
     auto batch = owned_by_process(make_batch(rules.game(), conditions, make_workers(wanted)));
     return made<BatchValue>(reinterpret_cast<PyObject*>(type), BatchValue{std::move(game), std::move(batch), wanted});
   });
@@ -198,6 +209,8 @@ PyGetSetDef properties[] = {
     {"threads", &threads, nullptr, "How many threads step it.", nullptr},
     {"rewards", &array<&BatchArrays::rewards>, nullptr,
      "By game and seat: 1 to the winner and -1 to the loser in the step that ends a game, else 0 (float32).", nullptr},
+    {"gains", &flat_array<&BatchArrays::gains>, nullptr, "The reward of the seat that has just moved (float32).",
+     nullptr},
     {"ends", &flat_array<&BatchArrays::ends>, nullptr, "1 where the step has ended a game.", nullptr},
     {"illegal", &flat_array<&BatchArrays::illegal>, nullptr,
      "1 where the action was not legal and nothing has happened.", nullptr},

@@ -93,6 +93,12 @@ PyObject* observed(PyObject* self, void* /*closure*/) {
     });
   });
 }
+PyObject* most_steps(PyObject* self, void* /*closure*/) {
+  return answered([&] { return number(static_cast<long long>(value(self).actions().most_steps())); });
+}
+PyObject* in_rounds(PyObject* self, void* /*closure*/) {
+  return answered([&] { return truth(value(self).actions().in_rounds()); });
+}
 PyObject* settings(PyObject* self, void* /*closure*/) {
   return answered([&] { return text(settings_text(value(self).game().rules())); });
 }
@@ -167,6 +173,9 @@ PyGetSetDef properties[] = {
     {"actions", &actions, nullptr, "How many actions there are: the numbers from 0 on.", nullptr},
     {"observation_size", &observation_size, nullptr, "How many numbers an observation has.", nullptr},
     {"observed", &observed, nullptr, "What the numbers of an observation mean, part by part.", nullptr},
+    {"most_steps", &most_steps, nullptr, "The most actions in a game; in a round, where it is played in rounds.",
+     nullptr},
+    {"in_rounds", &in_rounds, nullptr, "Whether a round may end undecided, so that another one begins.", nullptr},
     {"settings", &settings, nullptr, "The same as text: 'length=11 run=3'.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };

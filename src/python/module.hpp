@@ -77,6 +77,7 @@ struct PositionValue {
   AnyPosition at;
   std::shared_ptr<Line> line{};
   std::optional<AnyStep> half{};  // there if a move is half made
+  int undecided = 0;              // rounds in a row that nobody has won
 
   const GameValue& of() const { return in<GameValue>(owner.get()); }
   const AnyGame& game() const { return of().game(); }

@@ -22,6 +22,7 @@ Ref successor(PyObject* self, const std::vector<AnyMove>& moves, std::optional<A
   for (const AnyMove& move : moves) {
     next.at = next.game().after(next.at, move);
     next.line = std::make_shared<Line>(next.line, move);
+    if (next.game().begins_round(next.at)) ++next.undecided;
   }
   return made<PositionValue>(reinterpret_cast<PyObject*>(Py_TYPE(self)), std::move(next));
 }
@@ -129,6 +130,10 @@ PyObject* draft(PyObject* self, void* /*closure*/) {
       [&] { return tuple(value(self).draft(), [](int action) { return number(static_cast<long long>(action)); }); });
 }
 
+PyObject* undecided(PyObject* self, void* /*closure*/) {
+  return answered([&] { return number(static_cast<long long>(value(self).undecided)); });
+}
+
 PyObject* compare(PyObject* self, PyObject* other, int how) {
   return answered([&] {
     if (Py_TYPE(self) != Py_TYPE(other) || (how != Py_EQ && how != Py_NE)) return Ref::shared(Py_NotImplemented);
@@ -229,6 +234,8 @@ PyGetSetDef properties[] = {
     {"hint", &hint, nullptr, "What is legal, in words; None when the game is over.", nullptr},
     {"mask", &mask, nullptr, "A byte for each action: 1 if it is legal.", nullptr},
     {"moves", &moves, nullptr, "What was played so far.", nullptr},
+    {"undecided", &undecided, nullptr, "Rounds in a row that nobody has won; after ten the referee tosses a coin.",
+     nullptr},
     {"draft", &draft, nullptr, "The actions of a move that is half made.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };

@@ -12,7 +12,7 @@ import duello
 
 GAMES = [duello.game(name) for name in duello.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-ARRAYS = ("rewards", "ends", "illegal", "movers", "masks", "observations")
+ARRAYS = ("rewards", "gains", "ends", "illegal", "movers", "masks", "observations")
 
 
 def arrays(batch):
@@ -110,7 +110,7 @@ def test_arrays_are_shared(game):
         assert np.shares_memory(one, two)
         assert np.shares_memory(one, three)
         assert one.shape == two.shape == array.shape
-        assert one.dtype == two.dtype == (np.float32 if name == "rewards" else np.uint8)
+        assert one.dtype == two.dtype == (np.float32 if name in ("rewards", "gains") else np.uint8)
         assert not one.flags.writeable
         assert not two.flags.writeable
         assert one.ctypes.data % 64 == 0
@@ -215,8 +215,8 @@ def test_arguments_have_names():
 
 
 def test_memory_that_cannot_be_had_is_an_error():
-    with pytest.raises(MemoryError):
-        duello.Batch("color-clash", 2**32, threads=1)
+    with pytest.raises(MemoryError, match=r"4294967296 games need up to .+ of memory, and .+ are free\."):
+        duello.Batch("color-clash", 2**32)
 
 
 def test_one_thread_at_a_time_steps_a_batch():
