@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(rooms core system solve games catalog batch players engines match study arena json)
+set(rooms core system gpu solve games catalog batch players engines match study arena json)
 list(TRANSFORM rooms PREPEND duello_ OUTPUT_VARIABLE targets)
 
 # Our own files say "core/seat.hpp", which could be anybody's; to others it is "duello/core/seat.hpp".
@@ -33,7 +33,7 @@ endforeach()
 list(TRANSFORM targets REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
 add_library(duello_shared SHARED ${objects})
 add_library(duello::shared ALIAS duello_shared)
-target_link_libraries(duello_shared PRIVATE Threads::Threads)
+target_link_libraries(duello_shared PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
 target_link_options(duello_shared PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/duello.map)
 target_compile_features(duello_shared INTERFACE cxx_std_23)
 target_include_directories(duello_shared INTERFACE $<BUILD_INTERFACE:${headers}>

@@ -22,6 +22,8 @@ std::string_view sentence_for(const std::exception_ptr& thrown) {
     return "duello: The system has no room for another thread.\n";
   } catch (const duello::DamagedTable&) {
     return "duello: The table is wrong about the game; solve the game again.\n";
+  } catch (const duello::LostCard&) {
+    return "duello: The GPU that has the table does not answer; solve the game again.\n";
   } catch (...) {
     return {};
   }

@@ -2,12 +2,20 @@
 
 #include <algorithm>
 
+#include "catalog/gpu_code.hpp"
 #include "catalog/table_file.hpp"
 #include "system/clock.hpp"
 #include "system/memory.hpp"
 #include "system/threads.hpp"
 
 namespace duello {
+
+namespace {
+
+constexpr double kWorthACard = 1e9;  // bytes of a table that takes the processor some seconds
+constexpr double kUsable = 0.98;     // of a card's memory: the driver wants some too
+
+}  // namespace
 
 std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) {
   const auto entry = find_game(choice.id);
@@ -26,7 +34,7 @@ std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) 
   std::ranges::copy(choice.settings, std::back_inserter(settings));
   auto game = (*entry)->make(settings);
   if (!game) return std::unexpected(game.error());
-  return ChosenGame(**entry, *std::move(game), choice.table);
+  return ChosenGame(**entry, *std::move(game), choice.table, choice.wishes);
 }
 
 std::expected<Knowledge, NotKnown> ChosenGame::knowledge(const Watch& watch) {
@@ -44,9 +52,12 @@ std::expected<Knowledge, NotKnown> ChosenGame::knowledge(const Watch& watch) {
 }
 
 std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) const {
-  if (entry_->contests == nullptr && entry_->table == nullptr) return complaint(facts().title, " cannot be solved");
+  if (entry_->contests == nullptr && !entry_->has_table()) return complaint(facts().title, " cannot be solved");
   if (entry_->contests == nullptr) return filled_table(watch);
   if (!file_.empty()) return complaint(facts().title, " has no table of positions; leave --table out");
+  if (wishes_.on == SolvedOn::card) return complaint("No GPU can solve ", facts().title, "; say --device cpu");
+  if (wishes_.distances == Distances::no)
+    return complaint(facts().title, " has no table of positions; leave --distances out");
   std::shared_ptr<HiddenOracle> contests = entry_->contests(*game_);
   if (const auto phases = contests->phases(watch); !phases) return std::unexpected(phases.error());
   return contests;
@@ -54,8 +65,10 @@ std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) co
 
 std::string ChosenGame::objection_to_solving() const {
   if (entry_->contests == nullptr) {
+    if (wishes_.on == SolvedOn::card) return "";
     const double available = available_bytes();
-    return table_bytes() > available ? too_large(table_bytes(), available) : "";
+    const double needed = fitting(&TableMaker::bytes, available).bytes(*game_);
+    return needed > available ? too_large(&TableMaker::bytes, available) : "";
   }
   // What is too large is refused before it is begun.
   bool begun = false;
@@ -68,27 +81,79 @@ std::string ChosenGame::objection_to_solving() const {
 }
 
 std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_table(const Watch& watch) const {
-  if (const std::string objection = objection_to_solving(); !objection.empty()) return complaint(objection);
-  std::shared_ptr<SolvedGame> table = entry_->table(*game_);
-  const std::string name = full_name(*game_);
-  if (!table->has_room())
-    return complaint(name, " needs ", bytes_text(entry_->table_bytes(*game_)), " of memory, which cannot be had here");
-  if (!file_.empty() && has_table(file_)) {
-    if (const auto loaded = load_table(file_, name, *table); !loaded) return std::unexpected(loaded.error());
-    return table;
-  }
+  if (wishes_.distances == Distances::no && entry_->winners.table == nullptr)
+    return complaint(facts().title, " is only solved with distances; leave --distances out");
+  if (!file_.empty() && has_table(file_)) return loaded_table();
   if (!file_.empty())
     if (const auto possible = can_save_table(file_); !possible) return std::unexpected(possible.error());
-  if (!table->solve(*make_workers(), watch)) return complaint("The solve was stopped");
+  auto table = empty_table();
+  if (!table) return std::unexpected(table.error());
+  if (!(*table)->solve(*make_workers(), watch)) {
+    const std::string trouble = (*table)->trouble();
+    return complaint(trouble.empty() ? "The solve was stopped" : trouble);
+  }
   if (!file_.empty())
-    if (const auto saved = save_table(file_, name, *table); !saved) return std::unexpected(saved.error());
+    if (const auto saved = save_table(file_, full_name(*game_), **table); !saved) return std::unexpected(saved.error());
+  return *table;
+}
+
+std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::loaded_table() const {
+  const bool only_winners = says_who_wins(file_) && entry_->winners.table != nullptr;
+  if (only_winners && wishes_.distances == Distances::yes)
+    return complaint("The table ", path_in_quotes(file_),
+                     " only says who wins; solve the game again, or say --distances no");
+  const TableMaker& maker = only_winners ? entry_->winners : entry_->values;
+  // What is mapped takes no memory.
+  if (const double available = available_bytes(); !only_winners && maker.bytes(*game_) > available)
+    return complaint(too_large(&TableMaker::bytes, available));
+  std::shared_ptr<SolvedGame> table = maker.table(*game_);
+  if (!table->has_room())
+    return complaint(full_name(*game_), " needs ", bytes_text(maker.bytes(*game_)),
+                     " of memory, which cannot be had here");
+  if (const auto loaded = load_table(file_, full_name(*game_), *table); !loaded) return std::unexpected(loaded.error());
   return table;
 }
 
+std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table() const {
+  if (wishes_.on == SolvedOn::card) return empty_table_on_card();
+  // Opening a card takes longer than most tables do. What is wrong with it is nobody's concern here.
+  if (wishes_.on == SolvedOn::any && entry_->values.card_table != nullptr && table_bytes() > kWorthACard)
+    if (auto on_card = empty_table_on_card()) return on_card;
+  if (const std::string objection = objection_to_solving(); !objection.empty()) return complaint(objection);
+  const TableMaker& maker = fitting(&TableMaker::bytes, available_bytes());
+  std::shared_ptr<SolvedGame> table = maker.table(*game_);
+  if (!table->has_room())
+    return complaint(full_name(*game_), " needs ", bytes_text(maker.bytes(*game_)),
+                     " of memory, which cannot be had here");
+  return table;
+}
+
+std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table_on_card() const {
+  if (entry_->values.card_table == nullptr) return complaint("No GPU can solve ", facts().title, "; say --device cpu");
+  const auto opened = opened_card();
+  if (!opened) return complaint(opened.error().why, "; say --device cpu");
+  const auto free = (*opened)->free_bytes();
+  if (!free) return std::unexpected(free.error());
+  const double available = *free * kUsable;
+  const TableMaker& maker = fitting(&TableMaker::card_bytes, available);
+  if (maker.card_bytes(*game_) > available) return complaint(too_large(&TableMaker::card_bytes, available));
+  const auto card = card_with_code(facts().id, maker.kernel);
+  if (!card) return complaint(card.error().why, "; say --device cpu");
+  return maker.card_table(*game_, *card);
+}
+
+const TableMaker& ChosenGame::fitting(BytesOf bytes, double available) const {
+  const bool may_be_winners = entry_->winners.table != nullptr && wishes_.distances != Distances::yes;
+  if (!may_be_winners) return entry_->values;
+  const bool may_be_values = wishes_.distances != Distances::no && (entry_->values.*bytes)(*game_) <= available;
+  return may_be_values ? entry_->values : entry_->winners;
+}
+
 // Names the first rule that can be lowered until the table fits.
-std::string ChosenGame::too_large(double bytes, double available) const {
-  std::string text = cat(full_name(*game_), " needs up to ", bytes_text(bytes), " of memory, and ",
-                         bytes_text(available), " are free");
+std::string ChosenGame::too_large(BytesOf bytes, double available) const {
+  const auto needed = [&](const AnyGame& game) { return (fitting(bytes, 0).*bytes)(game); };
+  std::string text = cat(full_name(*game_), " needs up to ", bytes_text(needed(*game_)), " of memory, and ",
+                         bytes_text(available), " are free", bytes == &TableMaker::card_bytes ? " on the GPU" : "");
   const std::vector<RuleValue> rules = game_->rules();
   for (std::size_t lowered = 0; lowered < rules.size(); ++lowered) {
     for (int value = rules[lowered].value - 1; !rules[lowered].is_word && value > 0; --value) {
@@ -96,7 +161,7 @@ std::string ChosenGame::too_large(double bytes, double available) const {
       for (std::size_t i = 0; i < rules.size(); ++i)
         settings.push_back(cat(rules[i].key, '=', i == lowered ? cat(value) : rules[i].text));
       const auto smaller = entry_->make(settings);
-      if (smaller && entry_->table_bytes(**smaller) <= available)
+      if (smaller && needed(**smaller) <= available)
         return cat(text, "; the largest that fits is ", rules[lowered].key, '=', value);
     }
   }

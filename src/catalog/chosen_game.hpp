@@ -1,6 +1,7 @@
 // A game under the rules that were chosen for it, and what is known of it.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <map>
 #include <memory>
@@ -15,12 +16,23 @@
 
 namespace duello {
 
+// Where a table is solved: on a card if it is large and there is one, or as somebody wishes.
+enum class SolvedOn : std::uint8_t { any, processor, card };
+// Whether it says how fast a game is won: as somebody wishes, or if that fits.
+enum class Distances : std::uint8_t { yes, no, if_they_fit };
+
+struct SolvingWishes {
+  SolvedOn on = SolvedOn::processor;
+  Distances distances = Distances::yes;
+};
+
 // Which game, under which rules, with which table.
 struct GameChoice {
   std::string id;
   std::string variant;  // one of the game's named variants; empty for the book's rules
   std::vector<std::string> settings;
   std::string table;  // a file to keep the solved table in; empty for none
+  SolvingWishes wishes{};
 };
 
 // Why nothing is known of a game.
@@ -42,23 +54,31 @@ class ChosenGame {
   std::expected<Knowledge, NotKnown> knowledge(const Watch& watch);
   bool is_known() const { return knowledge_.has_value(); }
   // What the table of an open game takes at most; a hidden one has none.
-  double table_bytes() const { return entry_->table_bytes == nullptr ? 0 : entry_->table_bytes(*game_); }
+  double table_bytes() const { return entry_->has_table() ? entry_->values.bytes(*game_) : 0; }
   // What will stand against solving it, as far as that can be told at once; nothing if nothing does.
   std::string objection_to_solving() const;
   // How long it took to know.
   double seconds() const { return seconds_; }
 
  private:
-  ChosenGame(const GameEntry& entry, std::unique_ptr<const AnyGame> game, std::string file)
-      : entry_(&entry), game_(std::move(game)), file_(std::move(file)) {}
+  ChosenGame(const GameEntry& entry, std::unique_ptr<const AnyGame> game, std::string file, SolvingWishes wishes)
+      : entry_(&entry), game_(std::move(game)), file_(std::move(file)), wishes_(wishes) {}
+
+  using BytesOf = double (*TableMaker::*)(const AnyGame& game);
 
   std::expected<Knowledge, Complaint> found_out(const Watch& watch) const;
   std::expected<std::shared_ptr<const SolvedGame>, Complaint> filled_table(const Watch& watch) const;
-  std::string too_large(double bytes, double available) const;
+  std::expected<std::shared_ptr<SolvedGame>, Complaint> loaded_table() const;
+  std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table() const;
+  std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table_on_card() const;
+  // The kind of table that is wished for and takes no more than that; the smallest that is wished for if none does.
+  const TableMaker& fitting(BytesOf bytes, double available) const;
+  std::string too_large(BytesOf bytes, double available) const;
 
   const GameEntry* entry_;
   std::unique_ptr<const AnyGame> game_;
   std::string file_;
+  SolvingWishes wishes_;
   std::optional<Knowledge> knowledge_;
   double seconds_ = 0;
 };

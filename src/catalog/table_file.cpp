@@ -1,8 +1,11 @@
 #include "catalog/table_file.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -14,7 +17,9 @@ namespace duello {
 namespace {
 
 constexpr std::string_view kMagic = "duello table";
+constexpr std::string_view kWinners = "duello winners";  // mapped
 constexpr int kVersion = 1;
+constexpr std::size_t kPage = 4096;  // before contents that are mapped
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -41,10 +46,10 @@ class Checksum {
 };
 
 // The first three lines of a file; the fourth is the checksum of these and of the contents, which follow.
-std::string header(const std::string& game, const std::vector<std::uint64_t>& shape) {
+std::string header(const std::string& game, const SolvedGame& table) {
   std::vector<std::string> lengths;
-  for (const std::uint64_t length : shape) lengths.push_back(cat(length));
-  return cat(kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
+  for (const std::uint64_t length : table.shape()) lengths.push_back(cat(length));
+  return cat(table.is_mappable() ? kWinners : kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
 }
 
 std::string next_line(std::FILE* file) {
@@ -57,17 +62,50 @@ std::string next_line(std::FILE* file) {
 std::string checksum_of(const std::string& head, SolvedGame& table) {
   Checksum sum;
   sum.add(std::as_bytes(std::span(head)));
-  for (const auto& part : table.contents()) sum.add(part);
+  if (!table.is_mappable())
+    for (const auto& part : table.contents()) sum.add(part);
   return cat(sum.value());
+}
+
+// All of a file, as long as this is there.
+class Mapping {
+ public:
+  Mapping(int file, std::size_t size) : size_(size), begin_(::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0)) {}
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  ~Mapping() {
+    if (is_there()) ::munmap(begin_, size_);
+  }
+  bool is_there() const { return begin_ != MAP_FAILED; }  // NOLINT(*-no-int-to-ptr,*-cstyle-cast)
+  std::span<const std::byte> bytes() const { return {static_cast<const std::byte*>(begin_), size_}; }
+
+ private:
+  std::size_t size_;
+  void* begin_;
+};
+
+// What stands before the contents that are mapped, as long as a page.
+std::string padded(std::string head) {
+  head.resize(kPage - 1, ' ');
+  return head + '\n';
 }
 
 }  // namespace
 
+bool says_who_wins(const std::string& file) {
+  const auto opened = open_regular(file, O_RDONLY);
+  std::array<char, kWinners.size()> begin{};
+  return opened && ::read(opened->number(), begin.data(), begin.size()) == static_cast<ssize_t>(begin.size()) &&
+         std::string_view(begin.data(), begin.size()) == kWinners;
+}
+
 bool has_table(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }
 
 std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table) {
-  std::string head = header(game, table.shape());
+  if (!table.bring_home()) return complaint("The table of ", game, " does not fit the memory, and cannot be saved");
+  std::string head = header(game, table);
   head += checksum_of(head, table) + "\n";
+  if (table.is_mappable()) head = padded(std::move(head));
   const auto saved = replace_file(file, {}, [&](const Descriptor& out) {
     bool fine = write_all(out, head);
     for (const auto& part : table.contents())
@@ -90,8 +128,9 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
   if (!in) return cannot("read", file);
   opened->release();
   const std::string first = next_line(in.get());
-  if (!first.starts_with(kMagic)) return complaint(path_in_quotes(file), " is not a table of solved positions");
-  if (first != cat(kMagic, ' ', kVersion))
+  const std::string_view magic = table.is_mappable() ? kWinners : kMagic;
+  if (!first.starts_with(magic)) return complaint(path_in_quotes(file), " is not a table of solved positions");
+  if (first != cat(magic, ' ', kVersion))
     return complaint("The table ", path_in_quotes(file), " is of another version (", in_quotes(first),
                      "); solve the game again");
   if (const std::string other = next_line(in.get()); other != game)
@@ -108,13 +147,19 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
     shape.push_back(*length);
   }
   const std::string checksum = next_line(in.get());
-  const long begin = std::ftell(in.get());
+  const long begin = table.is_mappable() ? static_cast<long>(kPage) : std::ftell(in.get());
   std::fseek(in.get(), 0, SEEK_END);
-  const auto length = static_cast<std::uint64_t>(std::ftell(in.get()) - begin);
+  const auto length = static_cast<std::uint64_t>(std::max(0L, std::ftell(in.get()) - begin));
   std::fseek(in.get(), begin, SEEK_SET);
   if (!table.reshape(shape, length)) return damaged();
-  for (const auto& part : table.contents())
-    if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
+  if (table.is_mappable()) {
+    const auto mapped = std::make_shared<const Mapping>(::fileno(in.get()), kPage + static_cast<std::size_t>(length));
+    if (!mapped->is_there()) return cannot("map", file);
+    table.adopt(mapped->bytes().subspan(kPage), mapped);
+  } else {
+    for (const auto& part : table.contents())
+      if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
+  }
   if (checksum_of(cat(first, '\n', game, '\n', lengths, '\n'), table) != checksum) return damaged();
   if (!table.is_sound())
     return complaint("The table ", path_in_quotes(file), " does not hold what ", game,

@@ -2,6 +2,9 @@
 // short, foreign or of a later version is refused. So is one whose checksum is right and whose values are not, as far
 // as can be told in less time than it takes to solve the game. It is written beside its place and then put there in one
 // step, so that an interrupted save leaves the old file as it was.
+//
+// There are two kinds: values to the ply, and who wins. The second are large and are not read but mapped: their
+// checksum is that of the first lines, and of the contents only so much is looked at as the check for soundness asks.
 #pragma once
 
 #include <expected>
@@ -14,6 +17,8 @@ namespace duello {
 
 // `game` is the game's id and its rules, as in "GAME length=11 run=3".
 bool has_table(const std::string& file);
+// Whether the file, which is there, is of the second kind.
+bool says_who_wins(const std::string& file);
 std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table);
 // Whether a table could be saved there, to be asked before the game is solved.
 std::expected<void, Complaint> can_save_table(const std::string& file);

@@ -62,6 +62,7 @@ class AnalyzeCommand final : public Command {
     add_game(options(), given_.game.id).required();
     add_rule_values(options(), given_.game);
     add_table(options(), given_.game);
+    add_solving(options(), given_.game.wishes);
     add_first_seat(options(), given_.first);
     options().text({"--moves", "MOVES", "The moves so far, as in '5-6 7'"}, given_.moves);
     add_json(options(), given_.format);

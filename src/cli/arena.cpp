@@ -326,6 +326,7 @@ class ArenaCommand final : public Command {
     add_game(options(), given_.game.id, "--game");
     add_rule_values(options(), given_.game);
     add_table(options(), given_.game);
+    add_solving(options(), given_.game.wishes);
     options()
         .value({"--players", "WHO,WHO", "Who plays, with commas between them; may be given again"}, seat_some)
         .repeated()

@@ -58,7 +58,7 @@ std::string box(double x, double y, double width, double height, std::string_vie
 std::string verdict_of(const Finding& finding) {
   if (!finding.value) return "fair";
   if (finding.value->is_neither()) return "no forced win";
-  return cat(winner_of(finding) == 1 ? "first" : "second", " player wins in ", finding.value->plies());
+  return cat(winner_of(finding) == 1 ? "first" : "second", " player wins", plies_text(*finding.value));
 }
 
 // Rules that never change are said once.

@@ -18,16 +18,19 @@ std::string aligned(std::size_t widest, const std::array<std::string, 8>& cells)
 }
 
 std::string table_row(const Finding& finding, std::size_t widest) {
-  return aligned(widest, {settings_text(finding.rules), finding.value ? cat(winner_of(finding)) : "-",
-                          finding.value ? cat(finding.value->plies()) : "-", cat(finding.positions),
-                          percent(finding.winning_first_moves), percent(finding.random_first_wins),
-                          percent(finding.perfect_second_wins), finding.survey ? cat(finding.survey->only_move) : "-"});
+  return aligned(widest,
+                 {settings_text(finding.rules), finding.value ? cat(winner_of(finding)) : "-",
+                  finding.value && finding.value->knows_plies() ? cat(finding.value->plies()) : "-",
+                  cat(finding.positions), percent(finding.winning_first_moves), percent(finding.random_first_wins),
+                  percent(finding.perfect_second_wins), finding.survey ? cat(finding.survey->only_move) : "-"});
 }
 
 std::string csv_row(const Finding& finding) {
   std::string text;
   for (const RuleValue& rule : finding.rules) text += rule.text + ",";
-  text += finding.value ? fmt::format("{},{},", winner_of(finding), finding.value->plies()) : ",,";
+  text += finding.value
+              ? cat(winner_of(finding), ",", finding.value->knows_plies() ? cat(finding.value->plies()) : "", ",")
+              : ",,";
   text += fmt::format("{},", finding.positions);
   text += finding.winning_first_moves ? fmt::format("{:.4f},", *finding.winning_first_moves) : ",";
   text += fmt::format("{:.4f},{:.4f},", finding.random_first_wins, finding.perfect_second_wins);

@@ -10,7 +10,7 @@ namespace {
 
 std::string worth_of(Value value) {
   if (value.is_neither()) return "neither side can force a win";
-  return cat(value.is_win() ? "wins in " : "loses in ", value.plies());
+  return cat(value.is_win() ? "wins" : "loses", plies_text(value));
 }
 
 // Equal ones stay in the game's order.

@@ -19,7 +19,8 @@ std::expected<std::vector<ChosenGame>, Complaint> games_for(const LabOptions& op
   std::vector<ChosenGame> games;
   Complaint passed_over;
   for (const auto& settings : *sweep) {
-    auto chosen = ChosenGame::from({.id = options.game.id, .variant = "", .settings = settings, .table = ""});
+    auto chosen = ChosenGame::from(
+        {.id = options.game.id, .variant = "", .settings = settings, .table = "", .wishes = options.game.wishes});
     if (chosen)
       games.push_back(*std::move(chosen));
     else
@@ -90,6 +91,7 @@ class LabCommand final : public Command {
                [this](const std::string& setting) { given_.game.settings.push_back(setting); })
         .repeated()
         .completed_by(rule_keys_of_game);
+    add_solving(options(), given_.game.wishes);
     options().number({"--games", "N", "Games for each sampled figure (2000)"}, given_.games, 1, kMostGames);
     add_seed(options(), seed_, "The seed of those games (1)");
     options().flag("--csv", "Print comma-separated values", given_.format, TableFormat::csv);

@@ -57,6 +57,7 @@ class PlayCommand final : public Command {
     add_game(options(), given_.game.id);
     add_rule_values(options(), given_.game);
     add_table(options(), given_.game);
+    add_solving(options(), given_.game.wishes);
     const std::vector<std::string> players = programs_and({kHuman, kEnginePrefix});
     options()
         .text({"--p1", "WHO", "human, random, perfect, level:1 to level:5 or engine:COMMAND"}, given_.who[0])

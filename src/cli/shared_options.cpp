@@ -34,6 +34,14 @@ void add_table(Options& options, GameChoice& game) {
   options.name({"--table", "FILE", "Keep the solved table in a file, or use it"}, game.table).completed_by(any_file());
 }
 
+void add_solving(Options& options, SolvingWishes& wishes) {
+  wishes = {.on = SolvedOn::any, .distances = Distances::if_they_fit};
+  options.choice({"--device", "WHICH", "Who solves: cpu, gpu or auto (auto)"}, wishes.on,
+                 {{"auto", SolvedOn::any}, {"cpu", SolvedOn::processor}, {"gpu", SolvedOn::card}});
+  options.choice({"--distances", "WHICH", "How fast, too, or only who wins: yes or no (what fits)"}, wishes.distances,
+                 {{"yes", Distances::yes}, {"no", Distances::no}});
+}
+
 void add_first_seat(Options& options, Seat& first) {
   options.choice({"--first", "WHICH", "Which seat moves first: 1 or 2 (1)"}, first,
                  {{"1", Seat::one}, {"2", Seat::two}});

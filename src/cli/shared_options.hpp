@@ -18,6 +18,8 @@ CommandOption& add_game(Options& options, std::string& id);
 CommandOption& add_game(Options& options, std::string& id, std::string name);
 void add_rule_values(Options& options, GameChoice& game);
 void add_table(Options& options, GameChoice& game);
+// --device and --distances.
+void add_solving(Options& options, SolvingWishes& wishes);
 void add_first_seat(Options& options, Seat& first);
 void add_rounds(Options& options, int& rounds);
 void add_movetime(Options& options, int& milliseconds);

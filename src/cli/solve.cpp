@@ -17,20 +17,25 @@ int print_solution(Console& console, const ChosenGame& chosen, const SolvedGame&
                    Format format) {
   const Course course = course_of(chosen.game(), table, swapping);
   if (format == Format::json) {
-    console.print(json_text(append_course, chosen.game(), course, chosen.seconds()) + "\n");
+    console.print(json_text(append_course, chosen.game(), course, chosen.seconds(), table.manner()) + "\n");
     return 0;
   }
   const int winner = course.winner();
   const std::string verdict =
       winner == 0 ? "neither side can force a win"
-                  : cat("player ", winner, winner == 1 ? ", who moves first" : ", who moves second", ", wins in ",
-                        counted(static_cast<std::uint64_t>(course.value.plies()), "move"), " (both sides counted)");
+                  : cat("player ", winner, winner == 1 ? ", who moves first" : ", who moves second", ", wins",
+                        course.value.knows_plies()
+                            ? cat(" in ", counted(static_cast<std::uint64_t>(course.value.plies()), "move"),
+                                  " (both sides counted)")
+                            : std::string());
   console.print(
       cat(console.ink()(Tint::bold, full_name(chosen.game())), swapping == Swapping::yes ? " with swap" : "", '\n'));
   console.print(cat("Result       ", verdict, '\n'));
-  console.print(cat("Line         ", joined(course.line, " "), course.value.is_neither() ? " ..." : "", '\n'));
+  console.print(cat("Line         ", joined(course.line, " "),
+                    course.value.is_neither() || !course.value.knows_plies() ? " ..." : "", '\n'));
   console.print(cat("First moves  ", course.winning_first_moves, " of ", course.first_moves, " win\n"));
   console.print(fmt::format("Positions    {}, solved in {:.1f} ms\n", course.positions, chosen.seconds() * 1e3));
+  if (!table.manner().empty()) console.print(cat("Table        ", table.manner(), '\n'));
   return 0;
 }
 
@@ -90,6 +95,7 @@ class SolveCommand final : public Command {
     add_game(options(), game_.id).required();
     add_rule_values(options(), game_);
     add_table(options(), game_);
+    add_solving(options(), game_.wishes);
     add_swap(options(), swapping_);
     add_json(options(), format_);
   }

@@ -110,52 +110,49 @@ class ColorBridge {
     int words_ = 0;
   };
 
-  // Which positions of a block are over: for each run that is there, those whose numbers have the bits of a pattern.
-  class FinishedPositions {
+  // The moves of all positions with the same colored cells.
+  class BlockMoves {
    public:
-    constexpr FinishedPositions(Cells cells, int run) {
-      Cells starts = cells;
-      for (int i = 1; i < run; ++i) starts &= cells >> i;
-      for (; starts != 0; starts &= starts - 1) {
-        const int first = std::countr_zero(starts);
-        const Cells theirs = stretch(run) << first;
-        const Cells mine = cells & ~theirs & (theirs << 1 | theirs >> 1);
-        // All of these are side by side in the number too.
-        const int missing = first - std::popcount(cells & stretch(first));
-        add(theirs >> missing, mine >> missing);
-      }
-    }
+    constexpr BlockMoves(Cells cells, Cells open, int reach) : cells_(cells), moves_(open, reach) {}
 
-    // A bit for each of 64 positions, from `number` on, a multiple of 64.
-    constexpr std::uint64_t operator()(std::uint64_t number) const {
-      std::uint64_t over = 0;
-      for (int i = 0; i < count_; ++i) {
-        const Pattern& pattern = patterns_[static_cast<std::size_t>(i)];
-        over |= (number & pattern.looked_at) == pattern.set ? pattern.lowest : 0;
-      }
-      return over;
+    constexpr std::uint64_t size() const { return moves_.size(); }
+    constexpr BlockMove operator[](std::uint64_t index) const { return led_by(moves_[index]); }
+    template <class Visit>
+    constexpr void for_each(Visit visit) const {
+      moves_.for_each([&](Move move) { visit(led_by(move)); });
     }
 
    private:
-    struct Pattern {
-      std::uint64_t lowest;  // which of 64 numbers have its six lowest bits
-      Cells looked_at;       // of the higher bits
-      Cells set;
-    };
-
-    constexpr void add(Cells clear, Cells set) {
-      constexpr std::array<std::uint64_t, 6> kWhereSet{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
-                                                       0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
-      Pattern pattern{~std::uint64_t{0}, (clear | set) & ~Cells{63}, set & ~Cells{63}};
-      for (std::size_t bit = 0; bit < kWhereSet.size(); ++bit) {
-        if ((set >> bit & 1) != 0) pattern.lowest &= kWhereSet[bit];
-        if ((clear >> bit & 1) != 0) pattern.lowest &= ~kWhereSet[bit];
-      }
-      patterns_[static_cast<std::size_t>(count_++)] = pattern;
+    constexpr BlockMove led_by(Move move) const {
+      const Cells below = (move.cells & (~move.cells + 1)) - 1;
+      return {cells_ | move.cells, std::popcount(cells_ & below), std::popcount(move.cells)};
     }
 
-    std::array<Pattern, kMostCells> patterns_;
-    int count_ = 0;
+    Cells cells_;
+    Moves moves_;
+  };
+
+  // Which of them are over: a pattern for each run that can be there.
+  class BlockPatterns {
+   public:
+    constexpr BlockPatterns(Cells cells, int run) : cells_(cells), starts_(cells), run_(run) {
+      for (int i = 1; i < run; ++i) starts_ &= cells >> i;
+    }
+
+    constexpr std::uint64_t size() const { return static_cast<std::uint64_t>(std::popcount(starts_)); }
+    constexpr BlockPattern operator[](std::uint64_t index) const {
+      const int first = bit_number(starts_, static_cast<int>(index));
+      const Cells theirs = stretch(run_) << first;
+      const Cells mine = cells_ & ~theirs & (theirs << 1 | theirs >> 1);
+      // All of these are side by side in the number too.
+      const int missing = first - std::popcount(cells_ & stretch(first));
+      return {(theirs | mine) >> missing, mine >> missing};
+    }
+
+   private:
+    Cells cells_;
+    Cells starts_;
+    int run_;
   };
 
   constexpr ColorBridge() : ColorBridge(Rules{}) {}
@@ -188,7 +185,11 @@ class ColorBridge {
   // full track stands for the wiped one.
   constexpr std::uint64_t position_count() const { return block_begin(block_count()); }
   constexpr std::uint64_t place(const Position& position) const {
-    return block_begin(taken(position)) + compressed(position.owned.mine, taken(position));
+    return block_begin(taken(position)) + number_of(position);
+  }
+  constexpr std::uint64_t block_of(const Position& position) const { return taken(position); }
+  constexpr std::uint64_t number_of(const Position& position) const {
+    return compressed(position.owned.mine, taken(position));
   }
   constexpr std::uint64_t block_count() const { return std::uint64_t{track_} + 1; }
   constexpr int block_layer(std::uint64_t cells) const { return std::popcount(cells); }
@@ -208,16 +209,36 @@ class ColorBridge {
     const auto theirs = static_cast<Cells>(cells) & ~mine;
     return {.owned = {mine, theirs}, .mover = Seat::one, .won = exact_runs(theirs) != 0};
   }
-  constexpr FinishedPositions block_finished(std::uint64_t cells) const {
-    return {static_cast<Cells>(cells), rules_.run};
-  }
   constexpr bool block_starts_over(std::uint64_t cells) const { return cells == track_; }
-  template <class Visit>
-  constexpr void for_each_block_move(std::uint64_t cells, Visit visit) const {
-    Moves(track_ & ~static_cast<Cells>(cells), rules_.reach).for_each([&](Move move) {
-      const Cells below = (move.cells & (~move.cells + 1)) - 1;
-      visit(BlockMove{block_begin(cells | move.cells), std::popcount(cells & below), std::popcount(move.cells)});
-    });
+  constexpr BlockMoves block_moves(std::uint64_t cells) const {
+    return {static_cast<Cells>(cells), track_ & ~static_cast<Cells>(cells), rules_.reach};
+  }
+  constexpr BlockPatterns block_patterns(std::uint64_t cells) const { return {static_cast<Cells>(cells), rules_.run}; }
+  static constexpr int kMostBlockMoves = kMostCells * kMostReach;
+  static constexpr int kMostBlockPatterns = kMostCells;
+
+  // A layer has all blocks with so many colored cells, in the order of their numbers: below one with the cells
+  // a < b < c there are those of one cell below a, those of two below b, those of three below c.
+  constexpr int layer_count() const { return rules_.length + 1; }
+  constexpr int layer_bits(int layer) const { return layer; }
+  constexpr int most_moves(int layer) const { return (rules_.length - layer) * rules_.reach; }
+  constexpr int most_patterns(int layer) const { return layer; }
+  constexpr std::uint64_t layer_size(int layer) const { return choices(rules_.length, layer); }
+  constexpr std::uint64_t layer_block(int layer, std::uint64_t rank) const {
+    Cells cells = 0;
+    for (int cell = rules_.length - 1; layer > 0; --cell) {
+      const std::uint32_t below = choices(cell, layer);
+      if (rank < below) continue;
+      rank -= below;
+      cells |= Cells{1} << cell;
+      --layer;
+    }
+    return cells;
+  }
+  constexpr std::uint64_t block_rank(std::uint64_t cells) const {
+    std::uint64_t rank = 0;
+    for (int count = 1; cells != 0; cells &= cells - 1, ++count) rank += choices(std::countr_zero(cells), count);
+    return rank;
   }
 
   // For programs that learn: first the single cells from the first to the last, then the pairs, and so on.
@@ -328,6 +349,20 @@ class ColorBridge {
     return begins;
   }();
 
+  // In how many ways so many of these cells can be chosen.
+  static constexpr std::uint32_t choices(int cells, int chosen) {
+    return kChoices[static_cast<std::size_t>(cells)][static_cast<std::size_t>(chosen)];
+  }
+  static constexpr std::array<std::array<std::uint32_t, kMostCells + 1>, kMostCells + 1> kChoices = [] {
+    std::array<std::array<std::uint32_t, kMostCells + 1>, kMostCells + 1> choices{};
+    for (std::size_t cells = 0; cells < choices.size(); ++cells) {
+      choices[cells][0] = 1;
+      for (std::size_t chosen = 1; chosen <= cells; ++chosen)
+        choices[cells][chosen] = choices[cells - 1][chosen - 1] + choices[cells - 1][chosen];
+    }
+    return choices;
+  }();
+
   // Neighboring cells, by their numbers.
   struct Stretch {
     int first;
@@ -353,6 +388,6 @@ inline constexpr std::array<RuleField<ColorBridge::Rules>, 3> ColorBridge::Rules
 }};
 
 static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge> && NumbersMoves<ColorBridge>);
-static_assert(PlayedInLanes<ColorBridge>);
+static_assert(PlayedInLanes<ColorBridge> && LaidOutInBlocks<ColorBridge>);
 
 }  // namespace duello

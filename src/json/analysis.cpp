@@ -6,8 +6,10 @@
 
 namespace duello {
 
+std::optional<int> plies_in(Value value) { return value.knows_plies() ? std::optional(value.plies()) : std::nullopt; }
+
 void add_value(JsonObject& json, Value value) {
-  json.add("value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither").add("plies", value.plies());
+  json.add("value", value.is_win() ? "win" : value.is_loss() ? "loss" : "neither").add("plies", plies_in(value));
 }
 
 namespace {
@@ -77,17 +79,19 @@ void add_analysis(JsonObject& json, const Referee& referee, const std::vector<st
   if (analysis) std::visit([&](const auto& known) { add_judgements(json, game, known); }, *analysis);
 }
 
-void append_course(std::string& text, const AnyGame& game, const Course& course, double seconds) {
+void append_course(std::string& text, const AnyGame& game, const Course& course, double seconds,
+                   const std::string& manner) {
   JsonObject json(text);
   add_game(json, game);
   if (course.swapping == Swapping::yes) json.add("swap", true);
   json.add("winner", course.winner())
-      .add("plies", course.value.plies())
+      .add("plies", plies_in(course.value))
       .add("positions", course.positions)
       .add("seconds", seconds)
       .add("first_moves", course.first_moves)
       .add("winning_first_moves", course.winning_first_moves)
       .add("line", course.line);
+  if (!manner.empty()) json.add("table", manner);
 }
 
 void append_equilibria(std::string& text, const AnyGame& game, const std::vector<const Equilibrium*>& phases,

@@ -15,6 +15,8 @@
 namespace duello {
 
 // {"value":"win","plies":3}
+// Nothing where nobody knows.
+std::optional<int> plies_in(Value value);
 void add_value(JsonObject& json, Value value);
 void append_value(std::string& text, Value value);
 void append_equilibrium(std::string& text, const Equilibrium& equilibrium);
@@ -23,7 +25,8 @@ void add_analysis(JsonObject& json, const Referee& referee, const std::vector<st
                   const std::optional<Analysis>& analysis);
 void append_analysis(std::string& text, const Referee& referee, const std::optional<Analysis>& analysis);
 // What perfect play from the start comes to, and in how many seconds that was found.
-void append_course(std::string& text, const AnyGame& game, const Course& course, double seconds);
+void append_course(std::string& text, const AnyGame& game, const Course& course, double seconds,
+                   const std::string& manner);
 // The same where moves are hidden: the equilibrium of every kind of phase, the first one first. The words are the
 // game's.
 void append_equilibria(std::string& text, const AnyGame& game, const std::vector<const Equilibrium*>& phases,

@@ -77,7 +77,7 @@ std::string findings_head(const Facts& facts, const Sampling& sampling) {
 void append_finding(std::string& text, const Finding& finding) {
   JsonObject json(text);
   append_rules(json.at("rules"), finding.rules);
-  if (finding.value) json.add("winner", winner_of(finding)).add("plies", finding.value->plies());
+  if (finding.value) json.add("winner", winner_of(finding)).add("plies", plies_in(*finding.value));
   json.add("positions", finding.positions);
   if (finding.winning_first_moves) json.add("winning_first_moves", *finding.winning_first_moves);
   json.add("random_first_wins", finding.random_first_wins).add("perfect_second_wins", finding.perfect_second_wins);

@@ -72,7 +72,8 @@ Reply solution_of(ChosenGame& chosen, Swapping swapping, Shelf& shelf) {
   const auto known = shelf.knowledge(chosen);
   if (!known) return std::unexpected(known.error());
   if (const SolvedGame* const open = open_in(*known))
-    return json_text(append_course, chosen.game(), course_of(chosen.game(), *open, swapping), chosen.seconds());
+    return json_text(append_course, chosen.game(), course_of(chosen.game(), *open, swapping), chosen.seconds(),
+                     open->manner());
   HiddenOracle& hidden = *hidden_in(*known);
   const auto phases = hidden.phases();
   if (!phases) return std::unexpected(phases.error());

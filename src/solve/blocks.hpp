@@ -21,6 +21,8 @@
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
+#include "solve/fast_paths.hpp"
+#include "solve/patterns.hpp"
 #include "solve/value.hpp"
 
 namespace duello {
@@ -51,12 +53,6 @@ constexpr std::ptrdiff_t kLane = sizeof(Lane);
 inline void lower(Score* least, Lane found) {
   const Lane old = load(least);
   store(least, old < found ? old : found);
-}
-
-// The number with `gap` zeros put in at bit `at`.
-constexpr std::uint64_t with_gap(std::uint64_t number, int at, int gap) {
-  const std::uint64_t low = number & ((std::uint64_t{1} << at) - 1);
-  return low | (number ^ low) << gap;
 }
 
 // The general case: one position after the other.
@@ -212,23 +208,29 @@ class BlockTable {
   DUELLO_FAST_PATHS void solve_block(std::uint64_t block, Value round) {
     const std::uint64_t count = std::uint64_t{1} << game_.block_bits(block);
     Score* const scores = scores_.get() + game_.block_begin(block);
-    const auto finished = game_.block_finished(block);
+    const FinishedPositions<G> finished(game_, block);
     // A new round has the value of a position that one move leads to.
     const Score most =
         game_.block_starts_over(block) ? round.after().template packed<Score>() : std::numeric_limits<Score>::max();
+    std::array<BlockMove, static_cast<std::size_t>(G::kMostBlockMoves)> moves;  // to places instead of blocks
+    int move_count = 0;
+    game_.block_moves(block).for_each([&](BlockMove move) {
+      moves[static_cast<std::size_t>(move_count++)] = {game_.block_begin(move.to), move.at, move.gap};
+    });
     const int bits = std::min(game_.block_bits(block), kTile);
     const std::uint64_t size = std::uint64_t{1} << bits;
     std::array<Score, std::size_t{1} << kTile> least;  // the first `size` are used
     for (std::uint64_t begin = 0; begin < count; begin += size) {
       std::fill_n(least.begin(), size, most);
-      game_.for_each_block_move(block, [&](BlockMove move) {
-        const std::uint64_t first = blocks::with_gap(count - size - begin, move.at, move.gap);
-        blocks::lower_all(least.data(), scores_.get() + move.to + first, bits, move.at, move.gap);
-      });
+      for (int i = 0; i < move_count; ++i) {
+        const BlockMove move = moves[static_cast<std::size_t>(i)];
+        const std::uint64_t first = move.to + with_gap(count - size - begin, move.at, move.gap);
+        blocks::lower_all(least.data(), scores_.get() + first, bits, move.at, move.gap);
+      }
       const std::uint64_t step = std::min<std::uint64_t>(size, 64);
       for (std::uint64_t i = 0; i < size; i += step)
         blocks::turn_over(scores + begin + i, least.data() + (size - step - i), static_cast<std::ptrdiff_t>(step),
-                          finished(begin + i));
+                          finished.among(begin + i));
     }
   }
 

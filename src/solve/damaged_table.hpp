@@ -1,4 +1,5 @@
-// A table from a file that was taken for sound and turns out not to be.
+// Tables that cannot be asked any more: one from a file that was taken for sound and turns out not to be, one that is
+// gone.
 #pragma once
 
 #include <stdexcept>
@@ -13,5 +14,13 @@ class DamagedTable : public std::runtime_error {
 };
 
 [[noreturn]] void refuse_damaged_table();
+
+// The same for a table in the memory of a graphics processor that does not answer any more.
+class LostCard : public std::runtime_error {
+ public:
+  LostCard() : std::runtime_error("The GPU that has the table does not answer; solve the game again") {}
+};
+
+[[noreturn]] void refuse_lost_card();
 
 }  // namespace duello

@@ -9,10 +9,13 @@ namespace duello {
 
 namespace {
 
-// An endless game has no last move; a few show how it goes.
+// An endless game has no last move, and of one that nobody has followed to its end it is not known; a few show how it
+// goes.
 constexpr std::size_t kShown = 12;
 
-std::size_t length_of(Value value) { return value.is_neither() ? kShown : static_cast<std::size_t>(value.plies()); }
+std::size_t length_of(Value value) {
+  return value.is_neither() || !value.knows_plies() ? kShown : static_cast<std::size_t>(value.plies());
+}
 
 }  // namespace
 
@@ -52,7 +55,7 @@ Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
     course.line.push_back(game.write(move));
     position = game.after(position, move);
   }
-  if (!course.value.is_neither() && !game.outcome(position)) refuse_damaged_table();
+  if (!course.value.is_neither() && course.value.knows_plies() && !game.outcome(position)) refuse_damaged_table();
   return course;
 }
 

@@ -16,7 +16,7 @@ constexpr std::uint64_t kGameStream = 200;  // beside those of the search
 std::vector<std::string> ids_of_open_games() {
   std::vector<std::string> ids;
   for (const GameEntry& entry : all_games())
-    if (entry.table != nullptr) ids.emplace_back(entry.facts->id);
+    if (entry.has_table()) ids.emplace_back(entry.facts->id);
   return ids;
 }
 
@@ -39,7 +39,7 @@ std::vector<GameChoice> choices_for(const GameChoice& given, std::uint64_t seed)
   if (!given.variant.empty() || !given.settings.empty()) return {given};
   std::vector<GameChoice> choices;
   for (const GameEntry& entry : all_games())
-    if (given.id.empty() ? entry.table != nullptr : entry.facts->id == given.id)
+    if (given.id.empty() ? entry.has_table() : entry.facts->id == given.id)
       std::ranges::copy(rules_of(*entry.facts), std::back_inserter(choices));
   if (choices.empty()) return {given};
   shuffle(std::span(choices).subspan(given.id.empty() ? 0 : 1), seed);

@@ -15,16 +15,18 @@ std::string others_text(const std::vector<Judgement>& moves, const Judgement& be
   if (moves.size() == 1) return "it is the only move";
   std::size_t wins = 0;
   std::size_t neither = 0;
-  int longest_loss = 0;
+  Value longest_loss = Value::loss(0);
   for (const Judgement& move : moves) {
     if (&move == &best) continue;
     wins += static_cast<std::size_t>(move.value.is_win());
     neither += static_cast<std::size_t>(move.value.is_neither());
-    if (move.value.is_loss()) longest_loss = std::max(longest_loss, move.value.plies());
+    if (move.value.is_loss()) longest_loss = std::max(longest_loss, move.value);
   }
   const std::size_t others = moves.size() - 1;
   const std::size_t losses = others - wins - neither;
-  if (losses == others) return cat("every other move loses in at most ", longest_loss);
+  if (losses == others)
+    return cat("every other move loses",
+               longest_loss.knows_plies() ? cat(" in at most ", longest_loss.plies()) : std::string());
   if (wins == others) return "every other move wins too, but not sooner";
   if (neither == others) return "no other move forces anything either";
   std::vector<std::string> parts;
@@ -43,7 +45,7 @@ Hint hint_from(const Turn& turn, const Oracle& oracle, Random& /*not_needed*/) {
   const Judgement& best = best_of(moves);
   if (turn.may_swap && best.value.is_loss())
     return {"The other side has the better of it", "Type swap",
-            cat("After swap you win in ", best.value.plies() + 1, "; any move of your own loses"),
+            cat("After swap you win", plies_text(best.value.before()), "; any move of your own loses"),
             std::string(kSwapMove)};
   const std::string name = turn.game.write(best.move);
   const auto winning =
@@ -54,14 +56,17 @@ Hint hint_from(const Turn& turn, const Oracle& oracle, Random& /*not_needed*/) {
   if (best.value.is_win()) {
     hint.nudge = winning == 1 ? "You can force a win, with one move alone"
                               : cat("You can force a win; ", winning, " of ", moves_text(moves.size()), " do it");
-    hint.reason = cat(name, " wins in ", best.value.plies(), "; ", others_text(moves, best));
+    hint.reason = cat(name, " wins", plies_text(best.value), "; ", others_text(moves, best));
   } else if (best.value.is_loss()) {
     hint.nudge = "Against perfect play you lose; make it long and hope for a slip";
-    hint.reason = cat(name, " holds out for ", moves_text(static_cast<std::size_t>(best.value.plies())), ", and ",
-                      best.slips == 0   ? "no reply"
-                      : best.slips == 1 ? "1 reply"
-                                        : cat(best.slips, " replies"),
-                      " would let you off");
+    hint.reason =
+        cat(name, " holds out",
+            best.value.knows_plies() ? cat(" for ", moves_text(static_cast<std::size_t>(best.value.plies())), ", and ")
+                                     : std::string(", and "),
+            best.slips == 0   ? "no reply"
+            : best.slips == 1 ? "1 reply"
+                              : cat(best.slips, " replies"),
+            " would let you off");
   } else {
     hint.nudge = "Neither side can force a win here; do not let the other have one";
     hint.reason = cat(name, " keeps the balance; ", others_text(moves, best));

@@ -229,7 +229,7 @@ std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 
 
 std::string phrase_for(Value value) {
   if (value.is_neither()) return "keeps the balance";
-  return cat(value.is_win() ? "wins in " : "loses in ", value.plies());
+  return cat(value.is_win() ? "wins" : "loses", plies_text(value));
 }
 
 std::string better_than(const ReviewedMove& move) {

@@ -86,7 +86,7 @@ def test_a_lab_leaves_out_what_does_not_fit_the_memory():
     ran = limited(resource.RLIMIT_DATA, 40_000_000, "lab", "color-bridge", "--set", "length=5..18", "--games", "1")
     assert ran.returncode == 1
     assert len(ran.stdout.splitlines()) >= 2 + 5
-    assert "rows had to be left out; the first: color-bridge length=" in ran.stderr
+    assert re.search(r"rows had to be left out; the first: .*color-bridge length=", ran.stderr)
 
 
 def test_ranges_with_too_many_combinations_are_refused():

@@ -27,8 +27,8 @@ std::vector<Subject> subjects() {
   for (const GameEntry& entry : all_games())
     for (const auto& settings : kSettings) {
       auto game = entry.make(std::vector<std::string>{settings[0], settings[1]});
-      if (!game || entry.table == nullptr) continue;
-      const auto table = entry.table(**game);
+      if (!game || !entry.has_table()) continue;
+      const auto table = entry.values.table(**game);
       OneWorker worker;
       must(table->solve(worker, [](std::uint64_t, std::uint64_t) { return true; }));
       std::string bytes;
@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Subject& subject = all[(text.empty() ? 0U : static_cast<unsigned char>(text.front())) % all.size()];
   RawTable raw = tampered(subject, text.substr(text.empty() ? 0 : 1));
   must(save_table(file, "game", raw).has_value());
-  const auto table = subject.entry->table(*subject.game);
+  const auto table = subject.entry->values.table(*subject.game);
   const auto loaded = load_table(file, "game", *table);
   ::unlink(file.c_str());
   if (!loaded) {

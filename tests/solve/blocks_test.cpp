@@ -83,8 +83,8 @@ TEST(ColorBridgeBlocks, LeadOnlyToHigherLayers) {
   for (std::uint64_t block = 0; block < game.block_count(); ++block)
     layer_at[game.block_begin(block)] = game.block_layer(block);
   for (std::uint64_t block = 0; block < game.block_count(); ++block)
-    game.for_each_block_move(block,
-                             [&](BlockMove move) { EXPECT_GT(layer_at[move.to], game.block_layer(block)) << block; });
+    game.block_moves(block).for_each(
+        [&](BlockMove move) { EXPECT_GT(game.block_layer(move.to), game.block_layer(block)) << block; });
 }
 
 // Where a move leads by the words of layout.hpp is where it leads by the rules.
@@ -98,10 +98,10 @@ TEST(ColorBridgeBlocks, MoveAsTheRulesDo) {
         by_rules.insert(game.place({.owned = {position.owned.theirs, position.owned.mine | move.cells}}));
       });
       std::set<std::uint64_t> by_blocks;
-      game.for_each_block_move(block, [&](BlockMove move) {
+      game.block_moves(block).for_each([&](BlockMove move) {
         const std::uint64_t turned = ~number & ((std::uint64_t{1} << game.block_bits(block)) - 1);
         const std::uint64_t low = turned & ((std::uint64_t{1} << move.at) - 1);
-        by_blocks.insert(move.to + (low | (turned ^ low) << move.gap));
+        by_blocks.insert(game.block_begin(move.to) + (low | (turned ^ low) << move.gap));
       });
       ASSERT_EQ(by_blocks, by_rules) << block << ' ' << number;
     }
@@ -113,7 +113,7 @@ TEST(ColorBridgeBlocks, AreFinishedWhereTheRulesSaySo) {
     for (std::uint64_t block = 0; block < game.block_count(); ++block) {
       const std::uint64_t count = std::uint64_t{1} << game.block_bits(block);
       for (std::uint64_t number = 0; number < count; ++number) {
-        const std::uint64_t over = game.block_finished(block)(number - number % 64);
+        const std::uint64_t over = FinishedPositions<ColorBridge>(game, block).among(number - number % 64);
         ASSERT_EQ((over >> number % 64 & 1) != 0, game.outcome(game.block_position(block, number)).has_value())
             << name_of<ColorBridge>(rules) << ' ' << block << ' ' << number;
       }

@@ -5,6 +5,8 @@ namespace duello {
 
 bool has_table(const std::string& /*file*/) { return false; }
 
+bool says_who_wins(const std::string& /*file*/) { return false; }
+
 std::expected<void, Complaint> can_save_table(const std::string& file) {
   return complaint("There is no place here for ", path_in_quotes(file), "; leave the table out");
 }

@@ -1,0 +1,138 @@
+// Tables that a graphics processor solves. They stay in its memory, and what is asked of them is fetched, until
+// somebody wants them whole.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/layout.hpp"
+#include "core/watch.hpp"
+#include "gpu/driver.hpp"
+#include "solve/blocks.hpp"
+#include "solve/damaged_table.hpp"
+#include "solve/kernels.hpp"
+#include "solve/plan.hpp"
+
+namespace duello {
+
+// How a layer is shared out; bench/gpu.cpp tries others.
+struct CardTuning {
+  int team_units = 10;                                 // a team solves at most 2^team_units units of a block,
+  std::uint64_t least_teams = std::uint64_t{1} << 14;  // and fewer where that makes too few teams
+};
+
+template <LaidOutInBlocks G, class Form>
+class CardTable {
+ public:
+  using Unit = typename Form::Unit;
+
+  // The card has the code for the game.
+  CardTable(std::shared_ptr<const gpu::Card> card, const G& game)
+      : card_(std::move(card)), game_(game), shelves_(game) {}
+
+  static double bytes_for(const G& game) {
+    return static_cast<double>(Shelves<G, Form::kLowBits>(game).size() * sizeof(Unit));
+  }
+
+  const gpu::Card& card() const { return *card_; }
+  const G& game() const { return game_; }
+  const Shelves<G, Form::kLowBits>& shelves() const { return shelves_; }
+  void tune(const CardTuning& tuning) { tuning_ = tuning; }
+
+  // One pass over all layers, later ones first. False if the watch stopped it, which it can between layers.
+  std::expected<bool, Complaint> fill(typename Form::Round round, const Watch& watch) {
+    if (const auto taken = take_room(); !taken) return std::unexpected(taken.error());
+    const auto kernel = card_->kernel(Form::kKernel);
+    if (!kernel) return std::unexpected(kernel.error());
+    gpu::Address units = units_.address();
+    std::uint64_t done = 0;
+    for (int number = game_.layer_count() - 1; number >= 0; --number) {
+      kernels::Layer<G> layer = shared_out(number);
+      std::array<void*, 4> arguments{&layer, &units, &units, &round};
+      const auto groups = static_cast<std::uint32_t>((layer.teams + kernels::kTeams - 1) / kernels::kTeams);
+      const gpu::Grid grid{groups, kernels::kTeam * kernels::kTeams, layer.plan_bytes()};
+      if (const auto begun = card_->launch(*kernel, grid, arguments); !begun) return std::unexpected(begun.error());
+      // Small layers are not worth waiting for.
+      const std::uint64_t positions = game_.layer_size(number) << game_.layer_bits(number);
+      done += positions;
+      if (positions < kPause && number != 0) continue;
+      if (const auto finished = card_->finish(); !finished) return std::unexpected(finished.error());
+      if (!watch(done, game_.position_count())) return false;
+    }
+    return true;
+  }
+
+  // Memory for all of it; nothing if it is there.
+  std::expected<void, Complaint> take_room() {
+    if (units_.size() != 0) return {};
+    const auto begins = std::as_bytes(std::span(shelves_.begins()));
+    auto taken = card_->allocate(begins.size());
+    if (!taken) return std::unexpected(taken.error());
+    begins_ = *std::move(taken);
+    taken = card_->allocate(shelves_.size() * sizeof(Unit));
+    if (!taken) return std::unexpected(taken.error());
+    units_ = *std::move(taken);
+    return card_->write(begins_.address(), begins);
+  }
+
+  // So many units from one on. Whoever asks has no other way to know: a card that is gone ends the program.
+  void fetch(std::span<Unit> units, std::uint64_t first) const {
+    const auto bytes = std::as_writable_bytes(units);
+    if (!card_->read(bytes, units_.address() + first * sizeof(Unit))) refuse_lost_card();
+  }
+  Unit unit_of(const typename G::Position& position) const {
+    Unit unit;
+    fetch({&unit, 1}, shelves_.unit_of(game_, game_.block_of(position), game_.number_of(position)));
+    return unit;
+  }
+
+ private:
+  static constexpr std::uint64_t kPause = std::uint64_t{1} << 32;  // positions
+
+  kernels::Layer<G> shared_out(int layer) const {
+    const int bits = shelves_.unit_bits(game_.layer_bits(layer));
+    const std::uint64_t blocks = game_.layer_size(layer);
+    int part_bits = std::max(0, bits - tuning_.team_units);
+    while (bits - part_bits > 5 && blocks << part_bits < tuning_.least_teams) ++part_bits;
+    return {game_, reinterpret_cast<const std::uint64_t*>(begins_.address()), layer, part_bits, blocks << part_bits};
+  }
+
+  std::shared_ptr<const gpu::Card> card_;
+  G game_;
+  Shelves<G, Form::kLowBits> shelves_;
+  gpu::Memory begins_;
+  gpu::Memory units_;
+  CardTuning tuning_;
+};
+
+// Codes as the processor's table has them: scores, in the game's own order.
+template <LaidOutInBlocks G>
+void copy_scores(const CardTable<G, Codes>& from, std::span<std::byte> to) {
+  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 22;  // units
+  const G& game = from.game();
+  std::vector<Codes::Unit> units;
+  for (int layer = 0; layer < game.layer_count(); ++layer) {
+    const int bits = game.layer_bits(layer);
+    const int unit_bits = from.shelves().unit_bits(bits);
+    const std::uint64_t blocks = std::max<std::uint64_t>(1, kAtOnce >> unit_bits);
+    for (std::uint64_t first = 0; first < game.layer_size(layer); first += blocks) {
+      const std::uint64_t count = std::min(blocks, game.layer_size(layer) - first);
+      units.resize(static_cast<std::size_t>(count << unit_bits));
+      from.fetch(units, from.shelves().begin(layer) + (first << unit_bits));
+      for (std::uint64_t i = 0; i < count; ++i) {
+        const Codes::Unit* const block = units.data() + (i << unit_bits);
+        std::byte* const scores = to.data() + game.block_begin(game.layer_block(layer, first + i));
+        for (std::uint64_t number = 0; number < std::uint64_t{1} << bits; ++number)
+          scores[number] = static_cast<std::byte>(Codes::score_of(Codes::at(block, number)));
+      }
+    }
+  }
+}
+
+}  // namespace duello

@@ -1,0 +1,112 @@
+// Who wins in every position of a game that lays its positions out in blocks: two bits a position, 64 at a time.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/layout.hpp"
+#include "core/watch.hpp"
+#include "core/workers.hpp"
+#include "solve/fast_paths.hpp"
+#include "solve/plan.hpp"
+#include "solve/units.hpp"
+#include "solve/winner.hpp"
+#include "solve/words.hpp"
+
+namespace duello {
+
+template <LaidOutInBlocks G>
+class WinnerTable {
+ public:
+  using Unit = Words::Unit;
+
+  explicit WinnerTable(const G& game) : game_(game), shelves_(game) {}
+
+  static double bytes_for(const G& game) {
+    return static_cast<double>(Shelves<G, Words::kLowBits>(game).size() * sizeof(Unit));
+  }
+
+  const Shelves<G, Words::kLowBits>& shelves() const { return shelves_; }
+  std::uint64_t size() const { return game_.position_count(); }
+  // What a new round was taken to be worth.
+  Words::Round round() const { return round_; }
+  void set_round(Words::Round round) { round_ = round; }
+
+  // Gets memory for all units, whatever they may hold at first; false if there is none.
+  bool take_room() {
+    if (!own_) own_.reset(new (std::nothrow) Unit[shelves_.size()]);
+    units_ = own_.get();
+    return units_ != nullptr;
+  }
+  // Uses units that lie elsewhere, in memory that must stay.
+  void adopt(const Unit* units) { units_ = units; }
+  bool is_here() const { return units_ != nullptr; }
+
+  std::span<const std::byte> contents() const { return std::as_bytes(std::span(units_, shelves_.size())); }
+  std::span<std::byte> own_contents() { return std::as_writable_bytes(std::span(own_.get(), shelves_.size())); }
+
+  // One pass over all layers, later ones first. False if the watch stopped it.
+  bool fill(Words::Round round, Workers& workers, const Watch& watch) {
+    round_ = round;
+    std::atomic<std::uint64_t> done = 0;
+    std::atomic<bool> going = true;
+    std::atomic_flag watched;  // whoever finds it taken leaves the watch to the other
+    for (int layer = game_.layer_count() - 1; layer >= 0 && going; --layer) {
+      const std::uint64_t size = game_.layer_size(layer);
+      // Small blocks are handed out by the dozen.
+      const std::uint64_t share = std::clamp<std::uint64_t>(size / 64, 1, 256);
+      std::fill_n(own_.get() + shelves_.begin(layer + 1) - kBetween, kBetween, Unit{});
+      workers.run(static_cast<std::size_t>((size + share - 1) / share), [&](std::size_t task) {
+        const std::uint64_t begin = task * share;
+        const std::uint64_t end = std::min(size, begin + share);
+        for (std::uint64_t rank = begin; rank < end && going; ++rank) solve_block(layer, rank);
+        done += (end - begin) << game_.layer_bits(layer);
+        if (watched.test_and_set()) return;
+        if (!watch(done, this->size())) going = false;
+        watched.clear();
+      });
+    }
+    return going;
+  }
+
+  std::uint64_t unit_of(const typename G::Position& position) const {
+    return shelves_.unit_of(game_, game_.block_of(position), game_.number_of(position));
+  }
+  Winner winner(const typename G::Position& position) const {
+    return winner_in(units_[unit_of(position)], game_.number_of(position));
+  }
+  Winner winner_in(const Unit& unit, std::uint64_t number) const {
+    return Winner::told_by(Words::at(&unit, number % 64), round_ == Words::Round::neither);
+  }
+
+ private:
+  static constexpr int kAtOnce = 4;
+  static constexpr std::uint64_t kBetween = Shelves<G, Words::kLowBits>::kTogether;
+
+  DUELLO_FAST_PATHS void solve_block(int layer, std::uint64_t rank) {
+    const std::uint64_t number = game_.layer_block(layer, rank);
+    const std::uint64_t* const begins = shelves_.begins().data();
+    RoomyPlan<G> room;
+    const BlockPlan plan = room.plan();
+    plan.make<Words::kLowBits>(game_, number, begins, {});
+    const auto block = PlannedBlock::of<G, Words::kLowBits>(game_, layer, rank, number, begins);
+    const UnitTable<Words> table{own_.get(), own_.get(), round_};
+    const std::uint64_t size = std::uint64_t{1} << shelves_.unit_bits(block.bits);
+    solve_units<Words, kAtOnce>(block, plan, table, 0, size, {});
+  }
+
+  G game_;
+  Shelves<G, Words::kLowBits> shelves_;
+  std::unique_ptr<Unit[]> own_;  // every one is written before it is read
+  const Unit* units_ = nullptr;
+  Words::Round round_ = Words::Round::neither;
+};
+
+}  // namespace duello

@@ -1,0 +1,155 @@
+// A graphics processor that is not there (fake/driver.cpp): all that goes right with it, and what may go wrong.
+#include "gpu/driver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "catalog/chosen_game.hpp"
+#include "catalog/gpu_code.hpp"
+#include "games/color_bridge.hpp"
+#include "solve/card_tables.hpp"
+#include "solve/winners_oracle.hpp"
+
+namespace duello {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Something goes wrong as long as this is there.
+class Fault {
+ public:
+  explicit Fault(const char* name) { ::setenv("FAKE_GPU", name, 1); }
+  Fault(const Fault&) = delete;
+  Fault& operator=(const Fault&) = delete;
+  ~Fault() { ::unsetenv("FAKE_GPU"); }
+};
+
+std::unique_ptr<gpu::Card> card_with_code() {
+  auto card = gpu::Card::open();
+  EXPECT_TRUE(card);
+  EXPECT_TRUE((*card)->load(".version 6.4"));
+  return *std::move(card);
+}
+
+ChosenGame chosen(std::vector<std::string> settings, SolvingWishes wishes, std::string table = {}) {
+  return ChosenGame::from({.id = "color-bridge",
+                           .variant = {},
+                           .settings = std::move(settings),
+                           .table = std::move(table),
+                           .wishes = wishes})
+      .value();
+}
+
+std::string why_not(ChosenGame game) {
+  const auto knowledge = game.knowledge(go_on);
+  return knowledge ? "" : knowledge.error().why.why;
+}
+
+TEST(Card, SolvesWhatTheProcessorDoes) {
+  OneWorker worker;
+  for (const ColorBridge::Rules rules :
+       {ColorBridge::Rules{.length = 9, .run = 3, .reach = 2}, ColorBridge::Rules{.length = 8, .run = 4, .reach = 3},
+        ColorBridge::Rules{.length = 7, .run = 3, .reach = 1}}) {
+    const ColorBridge game(rules);
+    const std::shared_ptr<const gpu::Card> card = card_with_code();
+    SolutionOracle<ColorBridge> expected(game);
+    CardValuesOracle<ColorBridge> values(game, card);
+    WinnersOracle<ColorBridge> winners(game, card);
+    ASSERT_TRUE(expected.solve(worker, go_on) && values.solve(worker, go_on) && winners.solve(worker, go_on));
+    const auto start = AnyView::of(game.start(Seat::one));
+    EXPECT_EQ(values.value(start), expected.value(start));
+    EXPECT_EQ(winners.value(start), expected.value(start));
+    EXPECT_EQ(values.survey(go_on)->won, expected.survey(go_on)->won);
+    EXPECT_EQ(winners.survey(go_on)->only_move, expected.survey(go_on)->only_move);
+    EXPECT_TRUE(std::ranges::equal(values.contents().front(), expected.contents().front()));
+    EXPECT_TRUE(winners.is_sound());
+  }
+}
+
+TEST(Card, StopsBetweenLayers) {
+  const ColorBridge game;
+  CardTable<ColorBridge, Words> table(card_with_code(), game);
+  const auto filled = table.fill(Words::Round::won, [](std::uint64_t, std::uint64_t) { return false; });
+  ASSERT_TRUE(filled);
+  EXPECT_FALSE(*filled);
+}
+
+TEST(Card, ThatIsNotThereIsASentence) {
+  const Fault fault("none");
+  EXPECT_EQ(gpu::Card::open().error().why, "There is a driver for a GPU here, but no GPU");
+}
+
+TEST(Card, WithoutMemoryIsASentence) {
+  const Fault fault("small");
+  CardTable<ColorBridge, Words> table(card_with_code(), ColorBridge({.length = 16}));
+  EXPECT_THAT(table.fill(Words::Round::won, go_on).error().why, HasSubstr("out of memory"));
+}
+
+TEST(Card, ThatIsLostIsASentence) {
+  CardTable<ColorBridge, Words> table(card_with_code(), ColorBridge());
+  ASSERT_TRUE(table.fill(Words::Round::won, go_on));
+  const Fault fault("lost");
+  EXPECT_EQ(table.fill(Words::Round::won, go_on).error().why,
+            "The GPU's driver could not do the work: unspecified launch failure");
+  EXPECT_THROW(table.unit_of(ColorBridge().start(Seat::one)), LostCard);
+}
+
+TEST(Card, DoesNotTakeBrokenCode) {
+  auto card = gpu::Card::open();
+  ASSERT_TRUE(card);
+  EXPECT_EQ((*card)->load("no PTX").error().why,
+            "The GPU's driver could not compile the code for it: a PTX JIT compilation failed");
+}
+
+TEST(Card, DoesNotFindWhatIsNotThere) {
+  EXPECT_THAT(card_with_code()->kernel("nothing").error().why, HasSubstr("has no nothing"));
+}
+
+// What follows asks the code that the build has made.
+class ChosenOnCard : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (gpu_code("color-bridge", Words::kKernel).empty()) GTEST_SKIP() << "there was no compiler for the code";
+  }
+};
+
+TEST_F(ChosenOnCard, SaysHowItWasSolved) {
+  ChosenGame values = chosen({"length=9"}, {.on = SolvedOn::card, .distances = Distances::if_they_fit});
+  EXPECT_EQ(open_in(values.knowledge(go_on).value())->manner(), "who wins and how fast, by a card that is not there");
+  ChosenGame winners = chosen({"length=9"}, {.on = SolvedOn::card, .distances = Distances::no});
+  EXPECT_EQ(open_in(winners.knowledge(go_on).value())->manner(),
+            "who wins, without distances, by a card that is not there");
+}
+
+TEST_F(ChosenOnCard, KeepsTablesOfBothKindsInFiles) {
+  for (const Distances distances : {Distances::yes, Distances::no}) {
+    const std::string file = cat(testing::TempDir(), "duello-card-", ::getpid(), ".table");
+    ASSERT_EQ(why_not(chosen({"length=9"}, {.on = SolvedOn::card, .distances = distances}, file)), "");
+    ChosenGame loaded = chosen({"length=9"}, {.on = SolvedOn::processor, .distances = distances}, file);
+    // Nobody who says stop would let it be solved again.
+    const auto knowledge = loaded.knowledge([](std::uint64_t, std::uint64_t) { return false; });
+    std::remove(file.c_str());
+    ASSERT_TRUE(knowledge) << knowledge.error().why.why;
+    EXPECT_TRUE(open_in(*knowledge)->value(AnyView::of(ColorBridge::Position{})).is_win());
+  }
+}
+
+TEST_F(ChosenOnCard, AsksForMemoryBeforeItTakesIt) {
+  const Fault fault("small");
+  EXPECT_THAT(why_not(chosen({"length=20"}, {.on = SolvedOn::card, .distances = Distances::yes})),
+              HasSubstr("are free on the GPU; the largest that fits is length=1"));
+  ChosenGame fits = chosen({"length=13"}, {.on = SolvedOn::card, .distances = Distances::if_they_fit});
+  EXPECT_THAT(open_in(fits.knowledge(go_on).value())->manner(), HasSubstr("without distances"));
+}
+
+TEST_F(ChosenOnCard, SaysWhatIsWrongOnlyIfItMustBeACard) {
+  const Fault fault("lost");
+  EXPECT_THAT(why_not(chosen({"length=9"}, {.on = SolvedOn::card, .distances = Distances::yes})),
+              HasSubstr("unspecified launch failure"));
+  EXPECT_EQ(why_not(chosen({"length=9"}, {.on = SolvedOn::any, .distances = Distances::yes})), "");
+}
+
+}  // namespace
+}  // namespace duello

@@ -1,0 +1,151 @@
+// A driver for a graphics processor that is not there: a library named libcuda.so.1 whose memory is the heap and whose
+// kernels are those of the card, run here one member after the other. What the environment's FAKE_GPU says goes wrong:
+// none (no device), small (hardly any memory), lost (the device is gone when the work is done), broken (the code cannot
+// be compiled).
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "games/color_bridge.hpp"
+#include "solve/kernels.hpp"
+
+namespace {
+
+using duello::ColorBridge;
+using duello::TeamMember;
+using duello::kernels::kTeam;
+using duello::kernels::kTeams;
+
+enum Result : int {
+  fine = 0,
+  invalid_value = 1,
+  out_of_memory = 2,
+  no_device = 100,
+  invalid_ptx = 218,
+  not_found = 500,
+  launch_failed = 719
+};
+
+bool goes_wrong(std::string_view how) {
+  const char* const set = std::getenv("FAKE_GPU");
+  return set != nullptr && how == set;
+}
+
+std::uint64_t taken = 0;  // bytes
+
+constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
+constexpr std::uint64_t kSmallMemory = 1 << 20;
+
+std::uint64_t memory() { return goes_wrong("small") ? kSmallMemory : kMemory; }
+
+template <class T>
+T value(void* argument) {
+  return *static_cast<T*>(argument);
+}
+
+// All teams of a launch, each planned by all of its members before any begins.
+template <class Form>
+void run(void** arguments) {
+  const auto& layer = *static_cast<const duello::kernels::Layer<ColorBridge>*>(arguments[0]);
+  const duello::UnitTable<Form> table{value<const typename Form::Unit*>(arguments[1]),
+                                      value<typename Form::Unit*>(arguments[2]),
+                                      value<typename Form::Round>(arguments[3])};
+  std::vector<unsigned char> room(layer.plan_bytes());
+  for (std::uint64_t team = 0; team < layer.teams; ++team) {
+    const duello::BlockPlan plan = layer.plan_in(room.data(), static_cast<std::uint32_t>(team % kTeams));
+    duello::kernels::Work work{};
+    for (std::uint32_t i = 0; i < kTeam; ++i)
+      work = duello::kernels::Work::planned<Form::kLowBits>(layer, team, plan, {i, kTeam});
+    for (std::uint32_t i = 0; i < kTeam; ++i)
+      duello::solve_units<Form, 2>(work.block, plan, table, work.begin, work.end, TeamMember{i, kTeam});
+  }
+}
+
+using Function = void (*)(void** arguments);
+
+}  // namespace
+
+extern "C" {
+
+int cuInit(unsigned /*flags*/) { return goes_wrong("none") ? no_device : fine; }
+int cuDeviceGetCount(int* count) {
+  *count = 1;
+  return fine;
+}
+int cuDeviceGet(int* device, int /*number*/) {
+  *device = 0;
+  return fine;
+}
+int cuDeviceGetName(char* name, int length, int /*device*/) {
+  std::strncpy(name, "a card that is not there", static_cast<std::size_t>(length));
+  return fine;
+}
+int cuDevicePrimaryCtxRetain(void** context, int /*device*/) {
+  static int it;
+  *context = &it;
+  return fine;
+}
+int cuDevicePrimaryCtxRelease_v2(int /*device*/) { return fine; }
+int cuCtxSetCurrent(void* context) { return context == nullptr ? invalid_value : fine; }
+int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
+  *total = memory();
+  *free = memory() - taken;
+  return fine;
+}
+int cuModuleLoadDataEx(void** module, const void* image, unsigned /*count*/, int* /*options*/, void** /*values*/) {
+  static int it;
+  *module = &it;
+  const std::string_view text(static_cast<const char*>(image));
+  return goes_wrong("broken") || text.find(".version") == std::string_view::npos ? invalid_ptx : fine;
+}
+int cuModuleUnload(void* /*module*/) { return fine; }
+int cuModuleGetFunction(void** function, void* /*module*/, const char* name) {
+  Function found = nullptr;
+  const std::string_view wanted(name);
+  if (wanted == duello::Words::kKernel) found = run<duello::Words>;
+  if (wanted == duello::Codes::kKernel) found = run<duello::Codes>;
+  *function = reinterpret_cast<void*>(found);
+  return found == nullptr ? not_found : fine;
+}
+int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
+  if (bytes == 0) return invalid_value;
+  if (bytes > memory() - taken) return out_of_memory;
+  auto* const room = static_cast<std::uint64_t*>(std::aligned_alloc(256, (bytes + 16 + 511) / 256 * 256));
+  if (room == nullptr) return out_of_memory;
+  std::memset(room, 0xee, bytes);  // nothing is zero by chance
+  taken += bytes;
+  *address = reinterpret_cast<std::uint64_t>(room);
+  return fine;
+}
+int cuMemFree_v2(std::uint64_t address) {
+  std::free(reinterpret_cast<void*>(address));
+  return fine;
+}
+int cuMemcpyHtoD_v2(std::uint64_t to, const void* from, std::size_t bytes) {
+  std::memcpy(reinterpret_cast<void*>(to), from, bytes);
+  return fine;
+}
+int cuMemcpyDtoH_v2(void* to, std::uint64_t from, std::size_t bytes) {
+  if (goes_wrong("lost")) return launch_failed;
+  std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+  return fine;
+}
+int cuLaunchKernel(void* function, unsigned x, unsigned /*y*/, unsigned /*z*/, unsigned threads, unsigned /*threads_y*/,
+                   unsigned /*threads_z*/, unsigned shared, void* /*stream*/, void** arguments, void** /*extra*/) {
+  const auto& layer = *static_cast<const duello::kernels::Layer<ColorBridge>*>(arguments[0]);
+  if (x * std::uint64_t{kTeams} < layer.teams || threads != kTeam * kTeams || shared < layer.plan_bytes())
+    return invalid_value;
+  reinterpret_cast<Function>(function)(arguments);
+  return fine;
+}
+int cuCtxSynchronize() { return goes_wrong("lost") ? launch_failed : fine; }
+int cuGetErrorString(int error, const char** text) {
+  *text = error == out_of_memory   ? "out of memory"
+          : error == invalid_ptx   ? "a PTX JIT compilation failed"
+          : error == launch_failed ? "unspecified launch failure"
+                                   : "something else";
+  return fine;
+}
+}
