@@ -69,7 +69,7 @@ def search(position: duello.Position, budget: int, chance: random.Random) -> str
 
 # %%
 def something_to_lose(position: duello.Position) -> bool:
-    return len({worth.value for worth in truth.moves(position).values()}) > 1
+    return len({worth.kind for worth in truth.moves(position).values()}) > 1
 
 
 def examination(count: int, chance: random.Random) -> list[duello.Position]:

@@ -7,7 +7,7 @@
 (2, ('1', '2', '3'))
 >>> solution = game.solve()
 >>> solution[position]
-Worth(value='loss', plies=4)
+Worth(kind='loss', plies=4)
 >>> solution.regret(game.start(), "1")
 2
 """
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
         review,
     )
     from ._text_game import Reply, Said, TextGame, move_in
+    from .environments.gymnasium import Duel as gymnasium_env
+    from .environments.pettingzoo import env as pettingzoo_env
 
 __all__ = [
     "Array",
@@ -76,9 +78,11 @@ __all__ += [
     "annotated",
     "arena",
     "evaluate",
+    "gymnasium_env",
     "hint",
     "lab",
     "move_in",
+    "pettingzoo_env",
     "play_match",
     "player",
     "players",
@@ -88,7 +92,8 @@ __all__ += [
     "write_records",
 ]
 
-# Where names are that are found when they are first asked for, so that whoever needs none of it does not wait.
+# Where names are that are found when they are first asked for, so that whoever needs none of it does not wait; and what
+# they are called there, if it is something else.
 _LATER = {
     "Player": "_players",
     "player": "_players",
@@ -122,6 +127,8 @@ _LATER = {
     "TextGame": "_text_game",
     "Said": "_text_game",
     "move_in": "_text_game",
+    "gymnasium_env": "environments.gymnasium:Duel",
+    "pettingzoo_env": "environments.pettingzoo:env",
 }
 
 
@@ -143,7 +150,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'duello' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    module, _, called = _LATER[name].partition(":")
+    value = getattr(import_module(f".{module}", __name__), called or name)
     globals()[name] = value
     return value
 

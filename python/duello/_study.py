@@ -61,7 +61,7 @@ PAYOFF = {"win": 1.0, "neither": 0.0, "loss": -1.0}
 def _move(told: dict[str, Any]) -> ReviewedMove:
     before = Worth(told["before"]["value"], told["before"]["plies"])
     after = Worth(told["after"]["value"], told["after"]["plies"])
-    regret = PAYOFF[before.value] - PAYOFF[after.value]
+    regret = PAYOFF[before.kind] - PAYOFF[after.kind]
     return ReviewedMove(
         told["number"], told["player"], told["move"], tuple(told["best"]), regret, told["mark"], before, after
     )

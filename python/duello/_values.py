@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 class Worth(NamedTuple):
     """What a position is worth to the player to move, or a move to the player who makes it."""
 
-    value: Literal["win", "loss", "neither"]
+    kind: Literal["win", "loss", "neither"]
     """What comes of it if both play as well as can be; `neither` where nobody can force a win."""
     plies: int
     """In how many moves, both sides counted, when the winner hurries and the loser delays."""
@@ -23,9 +23,9 @@ class Worth(NamedTuple):
     @property
     def score(self) -> int:
         """A number that is greater for what is better: a quick win before a slow one, a slow loss before a quick."""
-        if self.value == "neither":
+        if self.kind == "neither":
             return 0
-        return 1_000_000 - self.plies if self.value == "win" else self.plies - 1_000_000
+        return 1_000_000 - self.plies if self.kind == "win" else self.plies - 1_000_000
 
 
 class ObservedPart(NamedTuple):

@@ -75,7 +75,7 @@ def test_agrees_with_value_iteration_on_every_position(name):
             continue
         worth = values[spelled]
         if position.outcome is None:
-            ours = {"win": 1, "loss": -1, "neither": 0}[solution[position].value] * (1 if position.mover == 1 else -1)
+            ours = {"win": 1, "loss": -1, "neither": 0}[solution[position].kind] * (1 if position.mover == 1 else -1)
             assert ours == pytest.approx(worth), spelled
         else:
             assert worth == (1 if position.outcome.winner == 1 else -1)

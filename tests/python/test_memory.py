@@ -116,7 +116,7 @@ import duello
 game = duello.game(duello.games()[1])
 solution = game.solve()
 position = game.start()
-assert solution[position].value == "win"
+assert solution[position].kind == "win"
 batch = duello.Batch(game, 100, threads=2)
 for _ in range(10): batch.step(batch.random_actions())
 try:
@@ -150,7 +150,7 @@ threads = [threading.Thread(target=run) for _ in range(3)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 game = duello.game(duello.games()[1])
-assert game.solve()[game.start()].value == "win"
+assert game.solve()[game.start()].kind == "win"
 print("well")
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)

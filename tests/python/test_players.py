@@ -242,7 +242,7 @@ def test_puzzles_have_one_solution():
     for seed in range(3):
         puzzle = duello.puzzle(seed=seed)
         worth = puzzle.position.game.solve().moves(puzzle.position)
-        assert [move for move, each in worth.items() if each.value == "win"] == [puzzle.solution]
+        assert [move for move, each in worth.items() if each.kind == "win"] == [puzzle.solution]
     assert duello.puzzle(date="2026.11.15") == duello.puzzle(date="2026.11.15")
     with pytest.raises(ValueError, match="either a seed or a date"):
         duello.puzzle()

@@ -61,7 +61,7 @@ def consistent(solution, position):
     if position.outcome:
         # Whoever would be to move has lost, or has won by what the other one did.
         assert worth.plies == 0
-        assert worth.value in ("win", "loss")
+        assert worth.kind in ("win", "loss")
         return
     moves = solution.moves(position)
     assert tuple(moves) == position.legal
@@ -70,8 +70,8 @@ def consistent(solution, position):
     assert {move for move, each in moves.items() if each == best} == set(solution.best(position))
     for move, each in moves.items():
         after = solution[position.play(move)]
-        assert each.value == FLIPPED[after.value]
-        assert each.plies == (0 if each.value == "neither" else after.plies + 1)
+        assert each.kind == FLIPPED[after.kind]
+        assert each.plies == (0 if each.kind == "neither" else after.plies + 1)
 
 
 @pytest.mark.parametrize("game", SMALL, ids=lambda game: game.name)
@@ -113,7 +113,7 @@ def test_regret_is_what_a_move_gives_away(game):
         position = game.start()
         while position.mover:
             for move, worth in solution.moves(position).items():
-                assert solution.regret(position, move) == results[solution[position].value] - results[worth.value]
+                assert solution.regret(position, move) == results[solution[position].kind] - results[worth.kind]
                 assert (solution.regret(position, move) == 0) or move not in solution.best(position)
             position = position.play(chance.choice(position.legal))
         with pytest.raises(duello.IllegalMove, match="The game is over"):
@@ -126,7 +126,7 @@ def test_lines_are_perfect_play(game):
     position = game.start()
     line = solution.line(position)
     assert " ".join(line) in program.said("solve", game.name)
-    if solution[position].value != "neither":
+    if solution[position].kind != "neither":
         assert len(line) == solution[position].plies
         assert game.position(line).outcome
     assert solution.line(game.position(line)) == () or not game.position(line).outcome
@@ -163,7 +163,7 @@ def test_positions_of_another_game_are_refused():
         with pytest.raises(TypeError, match=r"A duello\.Position is needed"):
             _ = solution[wrong]
     # Rules make a game, not objects.
-    assert solution[duello.game("color-bridge").start()].value == "win"
+    assert solution[duello.game("color-bridge").start()].kind == "win"
 
 
 def test_games_with_hidden_moves_are_not_solved_so():
@@ -203,7 +203,7 @@ def test_progress_can_stop_it_and_nothing_is_lost():
         with pytest.raises(RuntimeError, match="is being solved"):
             game.solve()
 
-    assert game.solve(progress=again)[game.start()].value
+    assert game.solve(progress=again)[game.start()].kind
 
 
 def test_ctrl_c_stops_it():
