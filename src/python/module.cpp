@@ -111,14 +111,14 @@ PyModuleDef_Slot slots[] = {
     {0, nullptr},
 };
 PyModuleDef definition{.m_base = PyModuleDef_HEAD_INIT,
-                    .m_name = "duello._duello",
-                    .m_doc = nullptr,
-                    .m_size = sizeof(Module),
-                    .m_methods = functions,
-                    .m_slots = slots,
-                    .m_traverse = &traverse,
-                    .m_clear = &clear,
-                    .m_free = nullptr};
+                       .m_name = "duello._duello",
+                       .m_doc = nullptr,
+                       .m_size = sizeof(Module),
+                       .m_methods = functions,
+                       .m_slots = slots,
+                       .m_traverse = &traverse,
+                       .m_clear = &clear,
+                       .m_free = nullptr};
 
 }  // namespace
 

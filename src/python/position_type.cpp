@@ -18,7 +18,7 @@ void must_go_on(PyObject* self) {
 
 Ref successor(PyObject* self, const std::vector<AnyMove>& moves, std::optional<AnyStep> half) {
   PositionValue next = value(self);
-  next.half = std::move(half);
+  next.half = half;
   for (const AnyMove& move : moves) {
     next.at = next.game().after(next.at, move);
     next.line = std::make_shared<Line>(next.line, move);
