@@ -1,9 +1,10 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play serve site page test check bench fuzz deb format lint clean
+.PHONY: play serve site page python wheel test check bench fuzz deb format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
+PYTHON_SOURCES = $(shell git ls-files 'python/*.py' 'python/*.pyi' 'tests/python/*.py' 'examples/python/*.py' 'bench/python/*.py')
 
 play:
 	@scripts/setup play
@@ -31,6 +32,19 @@ site:
 # PORT=8080 asks for a port.
 page: site
 	@scripts/web node serve.mjs
+
+# The package for Python in build/venv, and a prompt there.
+python:
+	@scripts/setup python
+	@scripts/wheel build/venv build/wheel
+	@build/venv/bin/pip install --quiet --no-deps --force-reinstall build/wheel/duello-*.whl
+	@build/venv/bin/python scripts/prompt
+
+# For any x86-64 and any Python from 3.11, into dist.
+wheel:
+	@scripts/setup python
+	@scripts/wheel build/venv dist
+	@ls dist/duello-*.whl
 
 test:
 	@scripts/setup test
@@ -64,10 +78,11 @@ deb:
 format:
 	@scripts/setup test
 	@$(CLANG_FORMAT) -i $(SOURCES)
+	@build/test-venv/bin/ruff format --quiet --no-cache $(PYTHON_SOURCES)
 
 lint:
 	@scripts/setup test
 	@scripts/lint
 
 clean:
-	@rm -rf build
+	@rm -rf build dist

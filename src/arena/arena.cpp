@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "core/random.hpp"
-#include "match/conduct.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
@@ -79,6 +78,8 @@ std::string text_of(std::string_view word) {
 }
 
 }  // namespace
+
+std::optional<OpeningKind> opening_kind(std::string_view name) { return kind_of<OpeningKind>(kOpeningNames, name); }
 
 std::string ArenaPlan::objection() const {
   if (players.size() < 2) return "An arena needs at least two players";
@@ -253,43 +254,55 @@ void Arena::work(Desk& desk) {
   }
 }
 
-bool Arena::play_one(std::uint64_t game, Desk& desk) {
+std::optional<Duel> Arena::conducted(std::uint64_t game, Supplies& supplies, Listener& listener) const {
   const Fixture fixture = this->fixture(game);
   const std::uint64_t seed = seeds_.game(game);
   const GameSeeds spent = Seeds(seed).after(0);
   Duel duel(Referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed}), kPrograms);
   const Referee& referee = duel.referee();
-  const std::vector<AnyMove> opening = openings_.at(fixture.opening);
-  for (const AnyMove& move : opening) {
+  for (const AnyMove& move : openings_.at(fixture.opening)) {
     [[maybe_unused]] const auto played = duel.submit(referee.mover(), move);
     assert(played);
   }
 
   PerSeat<std::unique_ptr<Player>> players;
   for (const Seat seat : kSeats) {
-    auto player = make_player(plan_.players[fixture.players[seat]], Random(spent.players[seat]), *desk.supplies);
+    auto player = make_player(plan_.players[fixture.players[seat]], Random(spent.players[seat]), supplies);
     if (player)
       players[seat] = *std::move(player);
-    else if (desk.supplies->is_interrupted())
-      return false;
+    else if (supplies.is_interrupted())
+      return std::nullopt;
     else if (!referee.result())
       duel.submit(seat, Forfeit{player.error().why}).value();
   }
-  if (!referee.result()) {
-    StopSign stop(stopped_);
-    // Whoever leaves here was interrupted, and the game will be played another time.
-    if (conduct(duel, {{players[Seat::one].get(), players[Seat::two].get()}}, stop)) return false;
-  }
+  // Whoever leaves here was interrupted, and the game will be played another time.
+  if (!referee.result() && conduct(duel, {{players[Seat::one].get(), players[Seat::two].get()}}, listener))
+    return std::nullopt;
+  return duel;
+}
+
+Record Arena::record_of(std::uint64_t game, const Duel& duel) const {
+  const Fixture fixture = this->fixture(game);
+  Record record = duello::record_of(game_, duel.referee().conditions());
+  bring_up_to_date(record, duel.referee());
+  for (const Seat seat : kSeats) record.players[seat] = plan_.players[fixture.players[seat]];
+  record.set(kEventTag, event_);
+  record.set(kRoundTag, cat(game + 1));
+  if (const auto opening = openings_.at(fixture.opening); !opening.empty())
+    record.set(kOpeningTag, cat(opening.size()));
+  return record;
+}
+
+bool Arena::play_one(std::uint64_t game, Desk& desk) {
+  StopSign stop(stopped_);
+  const auto duel = conducted(game, *desk.supplies, stop);
+  if (!duel) return false;
   if (desk.keep) {
-    Record record = record_of(game_, referee.conditions());
-    bring_up_to_date(record, referee);
-    for (const Seat seat : kSeats) record.players[seat] = plan_.players[fixture.players[seat]];
-    record.set(kEventTag, event_);
-    record.set(kRoundTag, cat(game + 1));
-    if (!opening.empty()) record.set(kOpeningTag, cat(opening.size()));
+    Record record = record_of(game, *duel);
     if (!desk.keep(record)) return false;
   }
-  note(game, {referee.result()->winner, referee.result()->how == Result::How::forfeited});
+  const Result& result = *duel->referee().result();
+  note(game, {result.winner, result.how == Result::How::forfeited});
   return true;
 }
 

@@ -15,11 +15,15 @@
 
 #include "arena/openings.hpp"
 #include "arena/ratings.hpp"
+#include "match/conduct.hpp"
 #include "match/record.hpp"
 #include "match/seeds.hpp"
 #include "players/roster.hpp"
 
 namespace duello {
+
+// As they are called: "none", "random", "balanced".
+std::optional<OpeningKind> opening_kind(std::string_view name);
 
 enum class Pairings : std::uint8_t { everybody, gauntlet };  // in a gauntlet the first player meets all others
 
@@ -93,6 +97,11 @@ class Arena {
     // Nothing if no records are wanted. May add tags. False if it could not be kept; the arena then stops.
     std::function<bool(Record&)> keep;
   };
+
+  // One game of the plan, counted from 0, from its first move to its end; nothing if somebody stopped it. The same
+  // number gives the same game. It is not counted, so that many may do this at once.
+  std::optional<Duel> conducted(std::uint64_t game, Supplies& supplies, Listener& listener) const;
+  Record record_of(std::uint64_t game, const Duel& duel) const;
 
   // Plays what has not been played, with one thread for each desk. `goes_on` is asked now and then, and before every
   // game; the standings can be asked for in the meantime. What a thread's engines are doing is ended before it returns.

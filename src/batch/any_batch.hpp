@@ -11,6 +11,7 @@
 
 #include "core/actions.hpp"
 #include "core/any_game.hpp"
+#include "core/workers.hpp"
 
 namespace duello {
 
@@ -27,10 +28,11 @@ struct BatchConditions {
 // Game by game: the two rewards, or all the bytes, of a game stand together. They belong to the batch, stay where they
 // are, and are written anew by each step.
 //
-// `rewards` and `ends` tell of the step. `movers`, `masks` and `observations` tell of the turn that comes next: where a
-// game has ended, of the first one of another game, which has already taken its place.
+// `rewards`, `gains` and `ends` tell of the step. `movers`, `masks` and `observations` tell of the turn that comes
+// next: where a game has ended, of the first one of another game, which has already taken its place.
 struct BatchArrays {
   std::span<const float> rewards;              // games x 2, by seat: 1 to the winner and -1 to the loser in the end
+  std::span<const float> gains;                // games: the reward of the seat that has moved
   std::span<const std::uint8_t> ends;          // games: 1 where the step has ended a game
   std::span<const std::uint8_t> illegal;       // games: 1 where the action was not legal and nothing has happened
   std::span<const std::uint8_t> movers;        // games: the seat to move, 0 or 1
@@ -62,6 +64,8 @@ class AnyBatch {
 };
 
 // `game` was made by the registry, or as it makes them; its rules are copied. Nothing if it does not number its moves.
-std::unique_ptr<AnyBatch> make_batch(const AnyGame& game, const BatchConditions& conditions);
+// The workers share out the games of a batch; what happens in them does not depend on how many they are.
+std::unique_ptr<AnyBatch> make_batch(const AnyGame& game, const BatchConditions& conditions,
+                                     std::unique_ptr<Workers> workers = std::make_unique<OneWorker>());
 
 }  // namespace duello

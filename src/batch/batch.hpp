@@ -1,27 +1,52 @@
 // A batch of games whose type is known: the loop that does the work, without a heap allocation or a virtual call in it.
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <new>
+#include <utility>
+
 #include "batch/any_batch.hpp"
+#include "core/fast_paths.hpp"
 #include "core/random.hpp"
 
 namespace duello {
 
+// Memory as others may want to map it, and of which no two workers write the same line.
+template <class T>
+struct Aligned {
+  using value_type = T;
+  static constexpr std::align_val_t kLine{64};
+
+  constexpr Aligned() = default;
+  template <class Other>
+  constexpr Aligned(const Aligned<Other>&) {}  // NOLINT(google-explicit-constructor): as containers want it
+
+  T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
+  void deallocate(T* memory, std::size_t) { ::operator delete(memory, kLine); }
+  friend constexpr bool operator==(Aligned, Aligned) { return true; }
+};
+template <class T>
+using AlignedArray = std::vector<T, Aligned<T>>;
+
 template <NumbersMoves G>
 class Batch final : public AnyBatch {
  public:
-  Batch(const typename G::Rules& rules, const BatchConditions& conditions)
+  Batch(const typename G::Rules& rules, const BatchConditions& conditions, std::unique_ptr<Workers> workers)
       : game_(rules),
         is_by_the_book_(rules == typename G::Rules{}),
         conditions_(conditions),
+        workers_(std::move(workers)),
         slots_(conditions.games),
         rewards_(2 * conditions.games),
+        gains_(conditions.games),
         ends_(conditions.games),
         illegal_(conditions.games),
         movers_(conditions.games),
         masks_(conditions.games * static_cast<std::size_t>(game_.action_count())),
         observations_(conditions.games * static_cast<std::size_t>(game_.observation_size())),
         drawn_(conditions.games),
-        arrays_{rewards_, ends_, illegal_, movers_, masks_, observations_} {
+        arrays_{rewards_, gains_, ends_, illegal_, movers_, masks_, observations_} {
     reset();
   }
 
@@ -54,12 +79,8 @@ class Batch final : public AnyBatch {
   }
 
   std::span<const std::int32_t> draw() override {
-    with_game([&](const G game) {
-      for (std::size_t i = 0; i < drawn_.size(); ++i) {
-        Turn turn(game, conditions_, slots_[i], i);
-        drawn_[i] = game.index_of(turn.draw());
-        slots_[i].draws = turn.draws;
-      }
+    in_ranges([this](auto rules, std::size_t begin, std::size_t end) {
+      this->template draw_range<decltype(rules)>(begin, end);
     });
     return drawn_;
   }
@@ -164,41 +185,56 @@ class Batch final : public AnyBatch {
   };
 
   // The book's rules are compiled in; others are looked up on the way, which is slower.
+  struct BookRules {
+    static constexpr G game(const G&) { return G(); }
+  };
+  struct OwnRules {
+    static constexpr G game(const G& own) { return own; }
+  };
+
+  // Calls `work` with a kind of rules and with ranges of games, each of which is one worker's.
   template <class Work>
-  void with_game(Work work) const {
-    if (is_by_the_book_) {
-      work(G());
-    } else {
-      work(G(game_));
-    }
+  void in_ranges(const Work& work) {
+    const auto task = [&](std::size_t number) {
+      const std::size_t begin = number * kShare;
+      const std::size_t end = std::min(begin + kShare, games());
+      is_by_the_book_ ? work(BookRules{}, begin, end) : work(OwnRules{}, begin, end);
+    };
+    workers_->run((games() + kShare - 1) / kShare, std::ref(task));
   }
 
   // Takes every game through a step and writes down what came of it.
   template <class Act>
   void walk(Act act) {
-    with_game([&](const G game) { walk_with(game, act); });
+    in_ranges([this, act](auto rules, std::size_t begin, std::size_t end) {
+      this->template walk_range<decltype(rules)>(act, begin, end);
+    });
   }
 
   // Bytes that are written may be anything to the compiler, so what it shall know to stay the same is copied first.
-  template <class Act>
-  void walk_with(const G game, Act act) {
+  template <class Rules, class Act>
+  DUELLO_FAST_PATHS void walk_range(Act act, std::size_t begin, std::size_t end) {
+    const G game = Rules::game(game_);
     const BatchConditions conditions = conditions_;
     const auto actions = static_cast<std::size_t>(game.action_count());
     const auto bytes = static_cast<std::size_t>(game.observation_size());
     Slot* const slots = slots_.data();
     float* const rewards = rewards_.data();
+    float* const gains = gains_.data();
     std::uint8_t* const ends = ends_.data();
     std::uint8_t* const illegal = illegal_.data();
     std::uint8_t* const movers = movers_.data();
     std::uint8_t* const masks = masks_.data();
     std::uint8_t* const observations = observations_.data();
-    for (std::size_t i = 0; i < conditions.games; ++i) {
+    for (std::size_t i = begin; i < end; ++i) {
       Turn turn(game, conditions, slots[i], i);
+      const Seat actor = turn.mover();
       act(game, turn);
       turn.put_back(slots[i]);
       const float won = !turn.winner ? 0.0F : turn.winner == Seat::one ? 1.0F : -1.0F;
       rewards[2 * i] = won;
       rewards[2 * i + 1] = 0.0F - won;  // -won would be -0 where nobody has won
+      gains[i] = actor == Seat::one ? won : 0.0F - won;
       ends[i] = turn.winner ? 1 : 0;
       illegal[i] = turn.illegal ? 1 : 0;
       movers[i] = static_cast<std::uint8_t>(turn.mover());
@@ -208,17 +244,31 @@ class Batch final : public AnyBatch {
     }
   }
 
+  template <class Rules>
+  DUELLO_FAST_PATHS void draw_range(std::size_t begin, std::size_t end) {
+    const G game = Rules::game(game_);
+    for (std::size_t i = begin; i < end; ++i) {
+      Turn turn(game, conditions_, slots_[i], i);
+      drawn_[i] = game.index_of(turn.draw());
+      slots_[i].draws = turn.draws;
+    }
+  }
+
+  static constexpr std::size_t kShare = 1024;  // games that a worker takes at a time
+
   G game_;
   bool is_by_the_book_;
   BatchConditions conditions_;
+  std::unique_ptr<Workers> workers_;
   std::vector<Slot> slots_;
-  std::vector<float> rewards_;
-  std::vector<std::uint8_t> ends_;
-  std::vector<std::uint8_t> illegal_;
-  std::vector<std::uint8_t> movers_;
-  std::vector<std::uint8_t> masks_;
-  std::vector<std::uint8_t> observations_;
-  std::vector<std::int32_t> drawn_;
+  AlignedArray<float> rewards_;
+  AlignedArray<float> gains_;
+  AlignedArray<std::uint8_t> ends_;
+  AlignedArray<std::uint8_t> illegal_;
+  AlignedArray<std::uint8_t> movers_;
+  AlignedArray<std::uint8_t> masks_;
+  AlignedArray<std::uint8_t> observations_;
+  AlignedArray<std::int32_t> drawn_;
   BatchArrays arrays_;
 };
 

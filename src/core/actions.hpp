@@ -27,15 +27,18 @@ struct ObservedPart {
 // does (whose piece it is), and answers for every action; for one that is not legal now, with a move that is not.
 //
 // An observation is what the seat to move knows, from its side. It is made from a view, so it cannot tell a secret.
+// `from_side` makes a view that is observed from a seat's side, whoever is to move; nothing is added to it.
 template <class G>
 concept NumbersMoves = Game<G> && requires(const G game, typename G::View view, typename G::Move move, int action,
-                                           std::span<std::uint8_t> bytes) {
+                                           Seat seat, std::span<std::uint8_t> bytes) {
   { game.action_count() } -> std::same_as<int>;
   { game.index_of(move) } -> std::same_as<int>;
   { game.move_of(view, action) } -> std::same_as<typename G::Move>;
   { game.observation_size() } -> std::same_as<int>;
   { game.observed_parts() } -> std::same_as<std::vector<ObservedPart>>;
   game.observe(view, bytes);  // fills all of them
+  { game.from_side(view, seat) } -> std::same_as<typename G::View>;
+  { game.most_steps() } -> std::same_as<int>;  // the most actions in a game, or in a round of it
 };
 
 // A game with too many moves to be numbered offers another one, in which a move is put together from several.

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/digest.hpp"
 #include "core/example.hpp"
 #include "core/game.hpp"
 #include "core/pen.hpp"
@@ -114,6 +115,10 @@ class AnyGame {
   virtual std::optional<Outcome> outcome(const AnyPosition& position) const = 0;
   virtual bool begins_round(const AnyPosition& position) const = 0;
   virtual bool same(const AnyPosition& one, const AnyPosition& two) const = 0;
+  virtual bool same(const AnyView& one, const AnyView& two) const = 0;
+  // The same number for the same position, and for the same view.
+  virtual std::uint64_t digest(const AnyPosition& position) const = 0;
+  virtual std::uint64_t digest(const AnyView& view) const = 0;
   virtual AnyView view(const AnyPosition& position, std::optional<Seat> audience) const = 0;
   // The number of move sequences of exactly `depth` plies.
   virtual std::expected<std::uint64_t, NoCount> perft(Seat first, int depth, const Watch& watch) const = 0;
@@ -236,6 +241,9 @@ class Erased final : public AnyGame {
     return false;
   }
   bool same(const AnyPosition& one, const AnyPosition& two) const override { return in(one) == in(two); }
+  bool same(const AnyView& one, const AnyView& two) const override { return in(one) == in(two); }
+  std::uint64_t digest(const AnyPosition& position) const override { return duello::digest(0, in(position)); }
+  std::uint64_t digest(const AnyView& view) const override { return duello::digest(0, in(view)); }
   AnyView view(const AnyPosition& position, std::optional<Seat> audience) const override {
     return AnyView::of(game_.view(in(position), audience));
   }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <type_traits>
 
@@ -14,13 +16,38 @@
 
 namespace duello {
 
+// One bit in each of eight bytes.
+inline constexpr std::uint64_t kEachByte = 0x0101010101010101;
+
+// A byte for each of eight bits, 0 or 1.
+constexpr std::uint64_t spread_byte(std::uint64_t bits) {
+  const std::uint64_t own = (bits & 0xff) * kEachByte & 0x8040201008040201;  // byte i has bit i, where it stands
+  return (own + 0x7f7f7f7f7f7f7f7f) >> 7 & kEachByte;
+}
+
+// Where the set bit with `rank` set bits below it stands in a byte.
+inline constexpr auto kBitInByte = [] {
+  std::array<std::array<std::uint8_t, 256>, 8> places{};
+  for (std::size_t byte = 0; byte < 256; ++byte)
+    for (std::size_t bit = 0, rank = 0; bit < 8; ++bit)
+      if ((byte >> bit & 1) != 0) places[rank++][byte] = static_cast<std::uint8_t>(bit);
+  return places;
+}();
+
 // Where the set bit with `rank` set bits below it stands. There is one.
 constexpr int bit_number(std::uint64_t bits, int rank) {
 #ifdef __BMI2__
   if (!std::is_constant_evaluated()) return std::countr_zero(_pdep_u64(std::uint64_t{1} << rank, bits));
 #endif
-  for (; rank != 0; --rank) bits &= bits - 1;
-  return std::countr_zero(bits);
+  // How many there are in each byte and those below; which of them have no more than `rank`; and how many those are.
+  std::uint64_t counts = bits - (bits >> 1 & 0x5555555555555555);
+  counts = (counts & 0x3333333333333333) + (counts >> 2 & 0x3333333333333333);
+  counts = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0f) * kEachByte;
+  const auto below = static_cast<std::uint64_t>(rank);
+  const std::uint64_t passed = (((below * kEachByte | 0x80 * kEachByte) - counts) >> 7 & kEachByte) * kEachByte >> 56;
+  const int at = static_cast<int>(passed) * 8;
+  const auto left = static_cast<std::size_t>(below - (counts << 8 >> at & 0xff));
+  return at + kBitInByte[left][bits >> at & 0xff];
 }
 
 // The bits that stand where the mask has ones, pushed together.
@@ -55,6 +82,19 @@ inline void unpack(std::uint64_t bits, std::span<std::uint8_t> bytes) {
     _mm512_mask_storeu_epi8(bytes.data(), there, _mm512_maskz_set1_epi8(bits, 1));
   }
 #else
+  if constexpr (std::endian::native == std::endian::little) {
+    // Eight at a time; the last eight again where they are not a whole number of times eight.
+    const std::size_t size = bytes.size();
+    const auto put = [&](std::size_t at) {
+      const std::uint64_t eight = spread_byte(bits >> at);
+      std::memcpy(bytes.data() + at, &eight, sizeof eight);
+    };
+    if (size >= 8) {
+      for (std::size_t at = 0; at + 8 <= size; at += 8) put(at);
+      if (size % 8 != 0) put(size - 8);
+      return;
+    }
+  }
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(bits >> i & 1);
 #endif
 }

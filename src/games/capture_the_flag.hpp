@@ -101,12 +101,18 @@ class CaptureTheFlag {
   void mask(const View& view, std::span<std::uint8_t> mask) const {
     unpack((std::uint64_t{1} << legal(view).size()) - 1, mask);
   }
+  constexpr int most_steps() const { return 2 * path() - 1; }
   constexpr int observation_size() const { return 2 * (path() + 1); }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const {
     const std::size_t places = bytes.size() / 2;
     unpack_one(view.walked.mine, bytes.first(places));
     unpack_one(view.walked.theirs, bytes.last(places));
+  }
+  constexpr View from_side(View view, Seat seat) const {
+    if (view.mover != seat) view.walked = view.walked.turned();
+    view.mover = seat;
+    return view;
   }
 
   // For random games side by side: spaces from the own flag.

@@ -263,10 +263,16 @@ class ColorBridge {
       unpack(starts, mask.subspan(static_cast<std::size_t>(first_action(cells)), static_cast<std::size_t>(count)));
     });
   }
+  constexpr int most_steps() const { return rules_.length; }
   constexpr int observation_size() const { return 2 * rules_.length; }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const {
     unpack(view.owned.mine | std::uint64_t{view.owned.theirs} << rules_.length, bytes);
+  }
+  constexpr View from_side(View view, Seat seat) const {
+    if (view.mover != seat) view.owned = view.owned.turned();
+    view.mover = seat;
+    return view;
   }
 
   // For random games side by side.

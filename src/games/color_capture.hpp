@@ -122,6 +122,7 @@ class ColorCapture {
   void mask(const View& view, std::span<std::uint8_t> mask) const {
     unpack((std::uint64_t{1} << legal(view).size()) - 1, mask);
   }
+  constexpr int most_steps() const { return rules_.tokens; }
   constexpr int observation_size() const { return rules_.tokens + 2 * rules_.colors; }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const {
@@ -132,6 +133,11 @@ class ColorCapture {
       bytes[tokens + color] = static_cast<std::uint8_t>(view.held.mine >> (8 * color));
       bytes[tokens + colors + color] = static_cast<std::uint8_t>(view.held.theirs >> (8 * color));
     }
+  }
+  constexpr View from_side(View view, Seat seat) const {
+    if (view.mover != seat) view.held = view.held.turned();
+    view.mover = seat;
+    return view;
   }
 
   static const StatedFacts kFacts;

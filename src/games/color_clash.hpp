@@ -158,12 +158,18 @@ class ColorClash {
     for (std::size_t disk = 0; disk < disks(); ++disk)
       unpack(moves.goals(disk), mask.subspan(disk * positions(), positions()));
   }
+  // Every move takes a disk ahead, and none ever goes back.
+  constexpr int most_steps() const { return 2 * rules_.disks * (rules_.positions - 2 * rules_.disks); }
   constexpr int observation_size() const { return (rules_.disks + 1) * rules_.positions; }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const {
     for (std::size_t disk = 0; disk < disks(); ++disk)
       unpack(std::uint64_t{1} << bit_of(view.at.mine, disk), bytes.subspan(disk * positions(), positions()));
     unpack(view.cells.theirs, bytes.last(positions()));
+  }
+  constexpr View from_side(const View& view, Seat seat) const {
+    if (view.mover == seat) return view;
+    return {.at = view.at.turned(), .cells = view.cells.turned(), .mover = seat, .over = view.over};
   }
 
   static const StatedFacts kFacts;

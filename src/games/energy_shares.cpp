@@ -38,6 +38,14 @@ void EnergyShares::observe(const View& view, std::span<std::uint8_t> bytes) cons
   single[3] = view.table.sudden_death ? 1 : 0;
 }
 
+std::vector<EnergyShares::Move> EnergyShares::shares_of(const EnergyCapture::Move& move) const {
+  std::vector<Move> shares;
+  for (std::size_t node = 0; node < move.units.size(); ++node)
+    if (move.units[node] != 0) shares.push_back({static_cast<std::uint8_t>(node), move.units[node]});
+  shares.push_back({});
+  return shares;
+}
+
 std::string EnergyShares::write(Move move) const {
   return move.ends_turn() ? "end" : cat(move.node + 1, ':', move.units);
 }

@@ -114,8 +114,24 @@ class EnergyShares {
   constexpr int observation_size() const { return 4 * rules_.nodes + 4; }
   std::vector<ObservedPart> observed_parts() const;
   void observe(const View& view, std::span<std::uint8_t> bytes) const;
+  constexpr View from_side(View view, Seat seat) const {
+    view.table.mover = seat;
+    return view;
+  }
+
+  // Of a phase: each unit takes a share and an end at most, and each seat may pass.
+  constexpr int most_steps() const { return 2 * (2 * most() + 1); }
 
   std::string write(Move move) const;
+
+  // The way to and from whole moves: where none has been begun, what has been put together of one, what it is put
+  // together from, its end last, and which one a step ends.
+  static constexpr Position begun(const EnergyCapture::Position& table) { return {.table = table}; }
+  static constexpr EnergyCapture::Move draft(const Position& position) { return position.draft; }
+  std::vector<Move> shares_of(const EnergyCapture::Move& move) const;
+  static constexpr std::optional<EnergyCapture::Move> made(const Position& position, Move move) {
+    return move.ends_turn() ? std::optional(position.draft) : std::nullopt;
+  }
 
  private:
   // The most units that are ever at hand.

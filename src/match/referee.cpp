@@ -54,12 +54,12 @@ std::size_t Referee::revealed() const {
   return begin == 0 ? 0 : begin - 1;
 }
 
-std::vector<std::string> Referee::told(Seat seat) const {
+std::vector<std::string> Referee::told(std::optional<Seat> audience) const {
   const std::size_t open = revealed();
   std::vector<std::string> told;
   told.reserve(plies_.size() + 1);
   for (std::size_t i = 0; i < plies_.size(); ++i) {
-    const bool secret = i >= open && mover_of(i) != seat && !game_->shows(plies_[i].move);
+    const bool secret = i >= open && mover_of(i) != audience && !game_->shows(plies_[i].move);
     told.push_back(secret ? std::string(kSecretMove) : game_->write(plies_[i].move));
     if (i == 0 && swapped_) told.emplace_back(kSwapMove);
   }

@@ -60,8 +60,8 @@ class Referee {
   Seat first() const { return conditions_.first; }
   // Rounds in a row that nobody has won.
   int undecided() const { return undecided_; }
-  // The moves as the seat may know them, as a Story tells them.
-  std::vector<std::string> told(Seat seat) const;
+  // The moves as the seat, or everybody, may know them, as a Story tells them.
+  std::vector<std::string> told(std::optional<Seat> audience) const;
 
   // The move that the rules make for the seat to move, if it is not to be asked.
   std::optional<AnyMove> forced() const { return game_->forced(view(mover())); }

@@ -25,6 +25,10 @@ class Supplies {
   virtual std::expected<std::unique_ptr<Player>, Complaint> engine(const std::string& /*command*/, Random /*random*/) {
     return complaint("No engine can play here");
   }
+  // A function of Python's, by its name.
+  virtual std::expected<std::unique_ptr<Player>, Complaint> function(const std::string& /*name*/, Random /*random*/) {
+    return complaint("No function of Python's can play here");
+  }
   // Somebody wants to stop, so that a player who could not be had is not to blame.
   virtual bool is_interrupted() const { return false; }
 };
@@ -32,6 +36,8 @@ class Supplies {
 inline constexpr std::string_view kHuman = "human";
 // Behind it stands the command of an engine.
 inline constexpr std::string_view kEnginePrefix = "engine:";
+// Behind it stands the name of a function; where there is no Python there is nobody of that kind.
+inline constexpr std::string_view kPythonPrefix = "python:";
 
 // The kinds, for people to read: "human, random, …".
 std::string player_kinds();

@@ -86,25 +86,26 @@ bool SqliteInputs::take(std::string_view row, std::unordered_map<std::string, st
       if (!last_kept) return false;
       found->second = *last_kept;
     }
-    if (*value > found->second) note(*table, *value, std::string(*text));
+    if (*value > found->second) note(found->first, *value, *text);
   }
   return true;
 }
 
-void SqliteInputs::note(std::string_view table, std::uint32_t number, std::string text) {
-  const auto [found, is_new] = logged_.try_emplace(std::string(table));
+void SqliteInputs::note(const std::string& table, std::uint32_t number, std::string_view text) {
+  const auto [found, is_new] = logged_.try_emplace(table);
   if (is_new) {
     found->second.batch = batch_;
     found->second.first = number;
     waiting_.emplace_back(batch_, table);
   }
-  found->second.texts.push_back(std::move(text));
+  append_piece(found->second.texts, text);
+  ++found->second.count;
   ++count_;
 }
 
 std::optional<std::uint32_t> SqliteInputs::last(const std::string& table) {
   if (const auto found = logged_.find(table); found != logged_.end())
-    return static_cast<std::uint32_t>(found->second.first + found->second.texts.size() - 1);
+    return found->second.first + found->second.count - 1;
   if (!last_row_.with(table).step()) return last_row_.is_fine() ? std::optional(0U) : std::nullopt;
   const std::int64_t first = last_row_.number(0);
   const std::string row = last_row_.text(1);
@@ -120,18 +121,16 @@ std::optional<std::uint32_t> SqliteInputs::last(const std::string& table) {
 std::optional<std::vector<std::string>> SqliteInputs::behind(std::string_view table, std::uint32_t number) {
   std::vector<std::string> texts;
   std::uint64_t next = std::uint64_t{number} + 1;  // number
-  const auto take_all = [&](std::uint64_t first, const auto& pieces) {
-    if (first > next) return damaged();
-    for (std::uint64_t i = next - first; i < pieces.size(); ++i, ++next) texts.emplace_back(pieces[i]);
+  const auto take_all = [&](std::uint64_t first, std::string_view row) {
+    const auto pieces = pieces_of(row);
+    if (!pieces || first > next) return damaged();
+    for (std::uint64_t i = next - first; i < pieces->size(); ++i, ++next) texts.emplace_back((*pieces)[i]);
     return true;
   };
   rows_.with(table, next);
   while (rows_.step()) {
-    const std::string row = rows_.text(1);
-    const auto pieces = pieces_of(row);
-    if (pieces && take_all(static_cast<std::uint64_t>(rows_.number(0)), *pieces)) continue;
+    if (take_all(static_cast<std::uint64_t>(rows_.number(0)), rows_.text(1))) continue;
     rows_.done();
-    damaged();
     return std::nullopt;
   }
   if (!rows_.is_fine()) return std::nullopt;
@@ -160,10 +159,8 @@ bool SqliteInputs::write() {
 
 bool SqliteInputs::fold() {
   const auto found = logged_.find(waiting_.front().second);
-  std::string row;
-  for (const std::string& text : found->second.texts) append_piece(row, text);
-  if (!add_row_.with(found->first, found->second.first, row).run()) return false;
-  count_ -= found->second.texts.size();
+  if (!add_row_.with(found->first, found->second.first, found->second.texts).run()) return false;
+  count_ -= found->second.count;
   logged_.erase(found);
   waiting_.pop_front();
   return true;

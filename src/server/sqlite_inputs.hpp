@@ -19,7 +19,7 @@ namespace duello {
 
 class SqliteInputs {
  public:
-  static constexpr std::size_t kMostLogged = 16'384;  // inputs
+  static constexpr std::size_t kMostLogged = 32'768;  // inputs
   static constexpr const char* kTables = R"(
     CREATE TABLE log (batch INTEGER PRIMARY KEY, inputs TEXT NOT NULL) STRICT;
     CREATE TABLE inputs (
@@ -47,10 +47,11 @@ class SqliteInputs {
   struct Logged {
     std::int64_t batch = 0;  // of the first of them
     std::uint32_t first = 0;
-    std::vector<std::string> texts;
+    std::uint32_t count = 0;
+    std::string texts;  // as a row of the table's own will have them
   };
 
-  void note(std::string_view table, std::uint32_t number, std::string text);
+  void note(const std::string& table, std::uint32_t number, std::string_view text);
   bool take(std::string_view row, std::unordered_map<std::string, std::uint32_t>& kept);
   bool fold();
   bool damaged() {

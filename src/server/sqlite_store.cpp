@@ -9,6 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <thread>
+#include <utility>
 
 #include "core/text.hpp"
 #include "server/sqlite_inputs.hpp"
@@ -23,6 +24,7 @@ constexpr int kSqliteVersion = 1;
 constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
 constexpr int kSqlitePatience = 2'000;          // milliseconds that another program may keep us waiting
 
+constexpr int kMostPages = 1'000;            // beside the file, before they are brought to where they belong
 constexpr std::size_t kMostKnown = 100'000;  // tables whose progress is remembered
 
 // Everything that is asked of many tables is asked of unfinished ones, which have an index of their own: the others may
@@ -36,15 +38,14 @@ constexpr const char* kSqliteTables = R"(
   CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
 )";
 
-// Each commit is on the disk when it ends. What is written is short, so pages are small. What a long backup makes of
-// the file beside it is given back.
+// Each commit is on the disk when it ends. What a long backup makes of the file beside it is given back.
+// Many a commit looks through all pages that are kept in memory, so there are not many.
 constexpr const char* kSqliteSettings = R"(
-  PRAGMA page_size = 1024;
+  PRAGMA page_size = 4096;
   PRAGMA journal_mode = WAL;
-  PRAGMA wal_autocheckpoint = 8000;
   PRAGMA synchronous = FULL;
   PRAGMA journal_size_limit = 67108864;
-  PRAGMA cache_size = -65536;
+  PRAGMA cache_size = -8192;
   PRAGMA cell_size_check = ON;
   PRAGMA trusted_schema = OFF;
 )";
@@ -274,6 +275,14 @@ StoreResult<void> SqliteStore::begin() {
   const auto used = is_used(database, file_);
   if (!used) return std::unexpected(used.error());
   if (sqlite3_exec(database, kSqliteSettings, nullptr, nullptr, nullptr) != SQLITE_OK) return trouble();
+  // In place of SQLite's own hook, which would let those wait who have just written.
+  sqlite3_wal_hook(
+      database,
+      [](void* self, sqlite3* /*database*/, const char* /*name*/, int pages) {
+        static_cast<SqliteStore*>(self)->pages_beside_ = pages;
+        return SQLITE_OK;
+      },
+      this);
   if (!*used)
     if (const auto filled = make_tables(database, file_); !filled) return filled;
   statements_ = std::make_unique<Statements>(database);
@@ -414,6 +423,12 @@ StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind
   while (ask.step()) ids.push_back(ask.text(0));
   if (!ask.is_fine()) return trouble();
   return ids;
+}
+
+// What is not done now, as somebody reads or the disk is full, is tried again behind the next commit.
+void SqliteStore::tidy() {
+  if (std::exchange(pages_beside_, 0) >= kMostPages)
+    sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
 StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {

@@ -27,6 +27,7 @@ class SqliteStore final : public TableStore {
   Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  void tidy() override;
   Result<void> back_up(const std::string& path) override { return copy(file_, path); }
   // Nobody else can, so this only waits.
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
@@ -61,6 +62,7 @@ class SqliteStore final : public TableStore {
   std::unordered_map<std::string, Progress> known_;
   std::uint64_t batch_ = 0;
   bool is_log_known_ = false;
+  int pages_beside_ = 0;  // in the file that SQLite writes first, behind the last commit
 };
 
 }  // namespace duello

@@ -90,6 +90,8 @@ class TableStore {
   virtual Result<std::vector<StoredTable>> listed(TableState state, int most) = 0;
   // The ids of those that are played by the clock, behind that id and in the order of their ids.
   virtual Result<std::vector<std::string>> timed(std::string_view behind, int most) = 0;
+  // What can be done when those who wait have been answered; to be called after every few calls of the others.
+  virtual void tidy() {}
   // A copy of everything as of one moment, while others go on.
   virtual Result<void> back_up(const std::string& path) = 0;
   // Whether other processes may use it at the same time.

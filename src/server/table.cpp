@@ -95,18 +95,21 @@ Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, c
 }
 
 void ServedTable::remember(std::size_t player, std::string_view id) {
-  auto& ids = ids_[player];
-  const KnownId known{std::hash<std::string_view>()(id), mark()};
-  if (ids.size() < kRememberedIds) return ids.push_back(known);
-  ids[next_id_[player]] = known;
-  next_id_[player] = (next_id_[player] + 1) % kRememberedIds;
+  KnownIds& ids = ids_[player];
+  if (ids.hashes.size() < kRememberedIds) {
+    ids.hashes.emplace_back();
+    ids.marks.emplace_back();
+  }
+  ids.hashes[ids.next] = std::hash<std::string_view>()(id);
+  ids.marks[ids.next] = mark();
+  ids.next = (ids.next + 1) % kRememberedIds;
 }
 
 std::optional<Bookmark> ServedTable::mark_of(std::size_t player, std::string_view id) const {
-  const auto& ids = ids_[player];
-  const auto found = std::ranges::find(ids, std::hash<std::string_view>()(id), &KnownId::hash);
-  if (id.empty() || found == ids.end()) return std::nullopt;
-  return found->mark;
+  const KnownIds& ids = ids_[player];
+  const auto found = std::ranges::find(ids.hashes, std::hash<std::string_view>()(id));
+  if (id.empty() || found == ids.hashes.end()) return std::nullopt;
+  return ids.marks[static_cast<std::size_t>(found - ids.hashes.begin())];
 }
 
 std::string ServedTable::objection_to_name(std::size_t player, std::string_view name) const {
@@ -179,7 +182,7 @@ ServedTable::Outcome ServedTable::next(std::size_t player, const Stamp& stamp) {
   if (state_ == TableState::over) return complaint("The series is over");
   const Bookmark before = mark();
   const Moment now = moment(stamp.at);
-  ended_ = records_so_far();
+  append_record(ended_);
   meeting_->conclude();
   meeting_->begin(date_of(now), now);
   ++games_;
@@ -323,15 +326,18 @@ void ServedTable::add_wins(JsonObject& json) const {
   json.add("wins", std::array{series.wins(0), series.wins(1)});
 }
 
-std::string ServedTable::records_so_far() const {
+void ServedTable::append_record(std::string& records) const {
   Record current = meeting_->head();
   bring_up_to_date(current, referee());
-  return cat(ended_, ended_.empty() ? "" : "\n", record_text(current));
+  if (!records.empty()) records += '\n';
+  records += record_text(current);
 }
 
 std::optional<std::string> ServedTable::record() const {
   if (state_ != TableState::over) return std::nullopt;
-  return records_so_far();
+  std::string records = ended_;
+  append_record(records);
+  return records;
 }
 
 std::expected<std::unique_ptr<ServedTable>, Complaint> restored_table(const LoadedTable& loaded, SharedGames& games) {

@@ -120,7 +120,8 @@ class ServedTable {
   std::size_t player_at(Seat seat) const;
   void add_wins(JsonObject& json) const;
   Names names() const;
-  std::string records_so_far() const;
+  // That of the game that is played.
+  void append_record(std::string& records) const;
   Moment moment(Moment at);
   // Notes that it was taken, and writes it down; `add_rest` adds what is peculiar to it.
   template <class AddRest>
@@ -140,12 +141,12 @@ class ServedTable {
   Moment last_{};
   std::string ended_;  // the records of the games before this one
   // Ids by their hashes: whoever had two with the same would cheat nobody else.
-  struct KnownId {
-    std::size_t hash;
-    Bookmark mark;
+  struct KnownIds {
+    std::vector<std::size_t> hashes;  // the newest in the place of the oldest; apart, as every input looks through them
+    std::vector<Bookmark> marks;
+    std::size_t next = 0;  // place
   };
-  std::array<std::vector<KnownId>, 2> ids_;  // the newest in the place of the oldest
-  std::array<std::size_t, 2> next_id_{};     // its place
+  std::array<KnownIds, 2> ids_;
   std::optional<std::size_t> wants_rematch_;
   std::string rematch_;
 };

@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kLargestBatch = 1'000;  // inputs
 constexpr std::size_t kMostQuestions = 16;    // before inputs have their turn again
 constexpr std::chrono::milliseconds kWatch{200};
+constexpr std::chrono::microseconds kPace{2'500};  // from one batch to the next
 
 }  // namespace
 
@@ -88,11 +89,21 @@ void ThreadedJournal::write() {
   for (;;) {
     Work work = next_work();
     if (work.is_nothing()) return;
+    const auto begun = Clock::now();
+    const bool has_lines = !work.lines.empty();
     do_all(std::move(work.adds));
     store_all(std::move(work.lines));
     do_all(std::move(work.seats));
     do_all(std::move(work.questions));
+    store_.tidy();
+    if (has_lines) let_gather(begun + kPace);
   }
+}
+
+// What a batch costs hardly depends on how many are in it. Whoever comes after a rest does not wait for others.
+void ThreadedJournal::let_gather(Clock::time_point until) {
+  std::unique_lock lock(shared_->mutex);
+  shared_->ending.wait_until(lock, until, [this] { return shared_->is_ending || !shared_->work.questions.empty(); });
 }
 
 // Taken all at one moment, so that whatever was put before a question is done before it. Nothing in the end.

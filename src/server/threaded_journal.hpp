@@ -1,9 +1,10 @@
 // A journal on a store that blocks: one thread writes and reads, and where other processes use the store too, another
 // waits for what they have changed.
 //
-// All inputs that wait are stored as one batch, and while that is committed the next one gathers; so the more there is
-// to do, the less each input costs. Tables that are added are stored before the inputs, seats are taken behind them,
-// and whatever is asked for comes last, a few questions at a time: it sees all that was appended before it was asked.
+// All inputs that wait are stored as one batch, and while that is committed the next one gathers, for some milliseconds
+// at least; so the more there is to do, the less each input costs. Tables that are added are stored before the inputs,
+// seats are taken behind them, and whatever is asked for comes last, a few questions at a time: it sees all that was
+// appended before it was asked.
 //
 // Where an input could not be stored, for whatever reason, all that is behind it at the same table is answered in the
 // same way and not stored, until the hall has heard of the first: it was meant for a position that never came to be.
@@ -11,6 +12,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -101,8 +103,11 @@ class ThreadedJournal final : public Journal {
   template <class What, class Call>
   void put(std::deque<Task> Work::* where, Answer<What> answer, Call call);
 
+  using Clock = std::chrono::steady_clock;
+
   void write();
   Work next_work();
+  void let_gather(Clock::time_point until);
   void do_all(std::deque<Task> tasks);
   void store_all(std::vector<Line> lines);
   void store_batch(Batch batch);

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fast_paths.hpp"
 #include "core/game.hpp"
 #include "core/layout.hpp"
 #include "core/watch.hpp"
@@ -159,6 +160,10 @@ class BlockTable {
   }
   Value value(const typename G::Position& position) const { return Value::unpacked(scores_[slot(position)]); }
   std::optional<Value> find(const typename G::Position& position) const { return value(position); }
+
+  // The values as they are packed, by slot.
+  std::span<const Score> scores() const { return {scores_.get(), size_}; }
+  std::span<const std::uint64_t> keys() const { return {}; }
 
   // For table files: what must agree before contents can be exchanged, and the contents.
   std::vector<std::uint64_t> shape() const { return {size_}; }

@@ -50,6 +50,9 @@ class KeyMap {
   std::size_t slot(std::uint64_t key) const { return slot_of(key); }
   std::size_t slots() const { return keys_.size(); }
 
+  std::span<const Score> scores() const { return scores_; }
+  std::span<const std::uint64_t> keys() const { return keys_; }
+
   // For table files: the number of slots and of used ones, and the slots. A shape that no map has is refused, and so is
   // one whose slots do not take exactly so many bytes.
   std::vector<std::uint64_t> shape() const { return {keys_.size(), used_}; }
@@ -134,6 +137,9 @@ class KeyTable {
   // A number below `slots` for each position that can be reached.
   std::size_t slots() const { return map_.slots(); }
   std::size_t slot(const typename G::Position& position) const { return map_.slot(game_.key(position)); }
+  // The values as they are packed, by slot, and the keys; where all bits of a key are set the slot is free.
+  std::span<const KeyMap::Score> scores() const { return map_.scores(); }
+  std::span<const std::uint64_t> keys() const { return map_.keys(); }
   std::vector<std::uint64_t> shape() const { return map_.shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) { return map_.reshape(shape, bytes); }
   std::vector<std::span<std::byte>> contents() { return map_.contents(); }

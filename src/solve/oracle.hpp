@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/any_game.hpp"
@@ -37,6 +38,13 @@ struct Survey {
   std::uint64_t only_move = 0;  // won, by one move alone
 };
 
+// A table as it lies in memory: the values of its slots, packed as `Value::packed` has it, and their keys, if it is
+// hashed. Empty where it lies elsewhere, or says only who wins.
+struct TableContents {
+  std::variant<std::span<const std::int8_t>, std::span<const std::int16_t>> scores;
+  std::span<const std::uint64_t> keys;
+};
+
 // An oracle before it knows anything: it can be solved, or filled from a file.
 class SolvedGame : public Oracle {
  public:
@@ -51,6 +59,9 @@ class SolvedGame : public Oracle {
   // Takes a bit of memory for each of the table's slots. Nothing if the watch stopped it.
   virtual std::optional<Survey> survey(const Watch& watch) const = 0;
   virtual double survey_bytes() const = 0;
+  virtual TableContents table() const { return {}; }
+  // Where in it a position that can be reached has its value.
+  virtual std::size_t slot(const AnyView& view) const = 0;
   // For table files.
   virtual std::vector<std::uint64_t> shape() const = 0;
   virtual bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) = 0;
@@ -109,7 +120,7 @@ class TableOracle : public SolvedGame {
       const Position position = open.back();
       open.pop_back();
       if (game_.outcome(position)) continue;
-      const std::size_t slot = this->slot(position);
+      const std::size_t slot = slot_of(position);
       if (seen[slot]) continue;
       seen[slot] = true;
       int winning = 0;
@@ -125,6 +136,7 @@ class TableOracle : public SolvedGame {
     return survey;
   }
   double survey_bytes() const override { return static_cast<double>(slots()) / 8; }
+  std::size_t slot(const AnyView& view) const override { return slot_of(in(view)); }
 
  protected:
   const G& played() const { return game_; }
@@ -135,7 +147,7 @@ class TableOracle : public SolvedGame {
   virtual bool is_lost(const Position& position) const = 0;
   // A number of its own for each position.
   virtual std::size_t slots() const = 0;
-  virtual std::size_t slot(const Position& position) const = 0;
+  virtual std::size_t slot_of(const Position& position) const = 0;
 
  private:
   // Open games show everything.
@@ -164,6 +176,7 @@ class SolutionOracle final : public TableOracle<G> {
 
   bool has_room() const override { return solution_.table().has_room(); }
   bool solve(Workers& workers, const Watch& watch) override { return solution_.solve(workers, watch); }
+  TableContents table() const override { return {solution_.table().scores(), solution_.table().keys()}; }
   std::vector<std::uint64_t> shape() const override { return solution_.table().shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) override {
     return solution_.table().reshape(shape, bytes);
@@ -181,7 +194,7 @@ class SolutionOracle final : public TableOracle<G> {
   bool is_won(const Position& position) const override { return solution_.value(position).is_win(); }
   bool is_lost(const Position& position) const override { return solution_.value(position).is_loss(); }
   std::size_t slots() const override { return solution_.table().slots(); }
-  std::size_t slot(const Position& position) const override { return solution_.table().slot(position); }
+  std::size_t slot_of(const Position& position) const override { return solution_.table().slot(position); }
 
   Solution<G> solution_;
 };

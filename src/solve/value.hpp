@@ -31,6 +31,9 @@ class Value {
     return is_win() ? kDecided - score_ : is_loss() ? score_ + kDecided : 0;
   }
 
+  // What comes of it in the end: 1, -1 or 0.
+  constexpr int result() const { return is_win() ? 1 : is_loss() ? -1 : 0; }
+
   // The same, one ply earlier and from the other side: what a move is worth that leads there.
   constexpr Value before() const {
     if (is_neither() || !knows_plies()) return Value(-score_);

@@ -142,7 +142,7 @@ class WinnersOracle final : public TableOracle<G> {
     return played().outcome(position) || winner_of(position).is_other();
   }
   std::size_t slots() const override { return static_cast<std::size_t>(played().position_count()); }
-  std::size_t slot(const Position& position) const override {
+  std::size_t slot_of(const Position& position) const override {
     return static_cast<std::size_t>(played().place(position));
   }
 
@@ -219,7 +219,7 @@ class CardValuesOracle final : public TableOracle<G> {
   bool is_won(const Position& position) const override { return value_of(position).is_win(); }
   bool is_lost(const Position& position) const override { return value_of(position).is_loss(); }
   std::size_t slots() const override { return static_cast<std::size_t>(played().position_count()); }
-  std::size_t slot(const Position& position) const override {
+  std::size_t slot_of(const Position& position) const override {
     return static_cast<std::size_t>(played().place(position));
   }
 

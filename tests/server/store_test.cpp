@@ -311,7 +311,7 @@ TYPED_TEST(TableStoreTest, WhatWasAnsweredIsThereAfterAKill) {
 // More than it keeps in its log, at tables that are played at often and others that are not.
 TEST_F(SqliteStoreTest, ManyInputsAreFoundAgainInOrder) {
   constexpr std::uint32_t kTables = 40;
-  constexpr std::uint32_t kBatches = 12;
+  constexpr std::uint32_t kBatches = 20;
   auto store = opened();
   std::vector<std::uint32_t> last(kTables);
   const auto id = [](std::uint32_t table) { return cat("table-", table); };
@@ -357,6 +357,25 @@ TEST_F(SqliteStoreTest, ManyInputsAreFoundAgainInOrder) {
   store.reset();
   store = opened();
   check();
+}
+
+// A commit writes beside the file; what is there goes to where it belongs when nobody waits, and when it is much.
+TEST_F(SqliteStoreTest, ManyPagesAreBroughtHomeWhenItIsTidied) {
+  constexpr std::uint32_t kSize = 100;  // of a batch
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  const auto size = [this] { return std::filesystem::file_size(file()); };
+  const auto before = size();
+  std::vector<StoredInput> inputs;
+  for (std::uint32_t i = 1; i <= kSize; ++i) inputs.push_back(stored_input("a", i, std::string(5'000, 'x')));
+  for (std::uint32_t batch = 0; batch < 12; ++batch) {
+    ASSERT_TRUE(store->append(inputs));
+    for (StoredInput& input : inputs) input.number += kSize;
+    if (batch == 0) store->tidy();
+    ASSERT_EQ(size(), before);
+  }
+  store->tidy();
+  EXPECT_GT(size(), before + 5'000'000);
 }
 
 TEST_F(SqliteStoreTest, BelongsToOneServerAtATime) {

@@ -203,6 +203,19 @@ class ThreadedJournalTest : public testing::Test {
   std::vector<std::string> changed_;
 };
 
+TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApart) {
+  constexpr std::uint32_t kInputs = 200;
+  begin();
+  const auto begun = std::chrono::steady_clock::now();
+  for (std::uint32_t i = 1; i <= kInputs; ++i) {
+    append("a", i);
+    std::this_thread::sleep_for(50us);
+  }
+  ASSERT_TRUE(run_until_answers(kInputs));
+  const auto most = (std::chrono::steady_clock::now() - begun) / 2'500us + 2;
+  EXPECT_LE(journal_->figures().batches, static_cast<std::uint64_t>(most));
+}
+
 TEST_F(ThreadedJournalTest, StoresTogetherWhatWaitsAndAnswersInOrder) {
   begin_held();
   for (const auto& [table, number] : {std::pair{"b", 1U}, {"a", 1U}, {"b", 2U}, {"c", 7U}}) append(table, number);

@@ -1,0 +1,26 @@
+// What positions and views are asked alike: what may be done in a turn, in moves and in numbers.
+#pragma once
+
+#include "python/module.hpp"
+
+namespace duello::python {
+
+// As the game calls its players.
+Pen plain_pen(const AnyGame& game);
+
+// The move that is written; IllegalMove, with what the terminal would say, if there is none. The view is of the seat to
+// move in a game that is not over.
+AnyMove move_in(const Module& module, const AnyGame& game, const AnyView& view, PyObject* written);
+
+// All legal moves as they are written; an error if nobody could want to have them all.
+Ref legal_moves(const AnyGame& game, const AnyView& view);
+Ref legal_move(const AnyGame& game, const AnyView& view, PyObject* index);
+
+// A byte for each action: all 0 if there is no view of somebody to move.
+Ref mask_of(const AnyActions& actions, const AnyStepView* movers);
+Ref observation_of(const AnyActions& actions, const AnyStepView& view, std::optional<Seat> side);
+Ref written_action(const AnyActions& actions, const AnyStepView& movers, PyObject* action);
+
+inline Ref seat_or_none(std::optional<Seat> who) { return who ? seat(*who) : none(); }
+
+}  // namespace duello::python
