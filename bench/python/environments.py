@@ -49,6 +49,21 @@ def random_game(env, lots):
     return steps
 
 
+def bare_game(raw, lots):
+    """Of a plain environment only the rules, the masks and the observations, without what PettingZoo asks for."""
+    raw.reset()
+    steps = 0
+    while True:
+        agent = raw.agent_selection
+        player = raw.possible_agents.index(agent) + 1
+        legal = raw.observe(agent)["action_mask"].nonzero()[0]
+        raw.play(player, int(legal[lots.randrange(len(legal))]))
+        steps += 1
+        if raw.has_won(player):
+            return steps
+        raw.agent_selection = raw.possible_agents[2 - player]
+
+
 def on_threads(game, count):
     """Steps a second of so many threads, by the clock."""
     batch = duello.Batch(game, count * GAMES, seed=1, threads=count)
@@ -82,22 +97,24 @@ def processor_time(command):
 
 def steps_table():
     print(
-        f"{'Million steps a second':<26}{'plain':>9}{'pettingzoo':>12}{'batch':>9}{'vector':>9}{'of it':>7}"
-        f"{'random':>9}{'2 threads':>11}{'times':>7}{'of plain':>10}"
+        f"{'Million steps a second':<24}{'plain':>8}{'bare':>8}{'pettingzoo':>12}{'batch':>8}{'vector':>8}{'of it':>7}"
+        f"{'random':>8}{'2 threads':>11}{'times':>7}{'of plain':>10}{'of bare':>9}"
     )
     for name in duello.games():
         game = duello.game(name)
         lots = Random(1)
         slow = rate(partial(random_game, plain.env(PLAIN[name]()), lots), 0) if name in PLAIN else None
+        bare = rate(partial(bare_game, PLAIN[name](), lots), 0) if name in PLAIN else None
         zoo = rate(partial(random_game, pettingzoo.env(game), lots), 0)
         by_env, by_batch = vector(game)
         batch = duello.Batch(game, GAMES, seed=1)
         alone = rate(batch.step_randomly, GAMES)
         one, two = on_threads(game, 1), on_threads(game, 2)
         print(
-            f"{game.title:<26}{f'{slow / 1e6:.4f}' if slow else '':>9}{zoo / 1e6:>12.3f}{by_batch / 1e6:>9.1f}"
-            f"{by_env / 1e6:>9.1f}{by_env / by_batch:>7.0%}{alone / 1e6:>9.1f}{two / 1e6:>11.1f}{two / one:>7.2f}"
-            f"{f'{alone / slow:.0f}' if slow else '':>10}"
+            f"{game.title:<24}{f'{slow / 1e6:.4f}' if slow else '':>8}{f'{bare / 1e6:.4f}' if bare else '':>8}"
+            f"{zoo / 1e6:>12.3f}{by_batch / 1e6:>8.1f}{by_env / 1e6:>8.1f}{by_env / by_batch:>7.0%}{alone / 1e6:>8.1f}"
+            f"{two / 1e6:>11.1f}{two / one:>7.2f}{f'{alone / slow:.0f}' if slow else '':>10}"
+            f"{f'{alone / bare:.0f}' if bare else '':>9}"
         )
 
 
