@@ -21,6 +21,7 @@ class RawTable final : public SolvedGame {
   bool solve(Workers&, const Watch&) override { return false; }
   std::optional<Survey> survey(const Watch&) const override { return {}; }
   double survey_bytes() const override { return 0; }
+  std::size_t slot(const AnyView&) const override { return 0; }
   Value value(const AnyView&) const override { return {}; }
   std::vector<Judgement> moves(const AnyView&) const override { return {}; }
   std::uint64_t positions() const override { return 0; }

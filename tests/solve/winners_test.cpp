@@ -195,7 +195,7 @@ TEST(WinnersOracle, AgreesWithTheTableThatKnowsPlies) {
     SolutionOracle<ColorBridge> values(game);
     WinnersOracle<ColorBridge> winners(game, nullptr);
     ASSERT_TRUE(values.solve(worker, go_on) && winners.solve(worker, go_on));
-    Random random(rules.length * 100 + rules.run * 10 + rules.reach);
+    Random random(static_cast<std::uint64_t>(rules.length * 100 + rules.run * 10 + rules.reach));
     for (int repeat = 0; repeat < 10; ++repeat) {
       auto position = game.start(Seat::one);
       for (int ply = 0; ply < 2 * rules.length && !game.outcome(position); ++ply) {
