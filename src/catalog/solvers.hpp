@@ -32,6 +32,12 @@ struct GameSolver {
   bool has_table() const { return values.table != nullptr; }
 };
 
+// Whoever knows which game it is.
+template <class G>
+const G& typed(const AnyGame& game) {
+  return static_cast<const Erased<G>&>(game).typed();
+}
+
 // In the order of the list of games.
 std::vector<GameSolver> all_solvers();
 
