@@ -70,7 +70,7 @@ class SolvedGame : public Oracle {
   virtual bool bring_home() const { return true; }
   // Whether it can use contents where they lie, without reading them first; these must stay as long as their owner.
   virtual bool is_mappable() const { return false; }
-  virtual void adopt(std::span<const std::byte> /*contents*/, std::shared_ptr<const void> /*owner*/) {}
+  virtual void adopt(std::span<const std::byte> /*contents*/, const std::shared_ptr<const void>& /*owner*/) {}
   // Whether contents from elsewhere can be a solution. One that is not may lack positions and say anything of others.
   virtual bool is_sound() const = 0;
 };

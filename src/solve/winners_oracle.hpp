@@ -62,8 +62,8 @@ class WinnersOracle final : public TableOracle<G> {
     bring_home();
     return {table_.own_contents()};
   }
-  void adopt(std::span<const std::byte> mapped, std::shared_ptr<const void> owner) override {
-    owner_ = std::move(owner);
+  void adopt(std::span<const std::byte> mapped, const std::shared_ptr<const void>& owner) override {
+    owner_ = owner;
     table_.adopt(reinterpret_cast<const Words::Unit*>(mapped.data()));
   }
 
