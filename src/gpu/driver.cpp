@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace duello::gpu {
@@ -135,8 +136,8 @@ std::expected<void, Complaint> Card::load(const std::string& code) {
 
 std::expected<Kernel, Complaint> Card::kernel(const std::string& name) const {
   Kernel kernel;
-  for (auto module = modules_.rbegin(); module != modules_.rend(); ++module)
-    if (library_->function(&kernel.function, *module, name.c_str()) == 0) return kernel;
+  for (void* const module : std::views::reverse(modules_))
+    if (library_->function(&kernel.function, module, name.c_str()) == 0) return kernel;
   return complaint("The code for the GPU has no ", name);
 }
 

@@ -100,6 +100,7 @@ class CardTable {
     const std::uint64_t blocks = game_.layer_size(layer);
     int part_bits = std::max(0, bits - tuning_.team_units);
     while (bits - part_bits > 5 && blocks << part_bits < tuning_.least_teams) ++part_bits;
+    // An address there means nothing here. NOLINTNEXTLINE(performance-no-int-to-ptr)
     return {game_, reinterpret_cast<const std::uint64_t*>(begins_.address()), layer, part_bits, blocks << part_bits};
   }
 

@@ -10,7 +10,7 @@ class Winner {
   // As two bits tell it: that the mover wins, and that it is settled before a new round begins. `may_be_neither` where
   // nobody can force a win in any round.
   static constexpr Winner told_by(unsigned bits, bool may_be_neither) {
-    if ((bits & 1) != 0) return Winner(Who::mover, bits == 3);
+    if ((bits & 1) != 0) return {Who::mover, bits == 3};
     return bits == 0 && may_be_neither ? Winner(Who::neither, false) : Winner(Who::other, bits == 2);
   }
 
