@@ -8,17 +8,14 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from . import _duello
 from ._duello import Game
 from ._match import fresh_seed
 from ._parts import in_parts, pairs_in_parts
+from ._played import Played
 from ._players import Player, seated
-from ._records import Record, read_records
-
-if TYPE_CHECKING:
-    import pandas
 
 Openings = Literal["none", "random", "balanced"]
 
@@ -50,7 +47,7 @@ class Encounter:
 
 
 @dataclass(frozen=True)
-class Standings:
+class Standings(Played):
     """The table of an arena, the best player first. Prints as the table."""
 
     game: Game
@@ -70,19 +67,8 @@ class Standings:
                 return each
         raise KeyError(player)
 
-    def records(self) -> tuple[Record, ...]:
-        """All games."""
-        return read_records(self.text)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """A row for each player, the best first."""
-        return [dict(vars(each)) for each in self.players]
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a table of pandas."""
-        import pandas
-
-        return pandas.DataFrame(self.rows())
+    def _told(self) -> Sequence[object]:
+        return self.players
 
     def __str__(self) -> str:
         widest = max(len(each.player) for each in self.players)

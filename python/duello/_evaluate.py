@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._arena import Openings, arena_of, plan_of
 from ._duello import Game
 from ._match import fresh_seed
 from ._parts import in_parts, pairs_in_parts
+from ._played import Played
 from ._players import Player, seated
 from ._records import Record, read_records
 from ._study import review
-
-if TYPE_CHECKING:
-    import pandas
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ class _Game:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Played):
     """What a player's games have shown. Prints as a summary."""
 
     game: Game
@@ -90,19 +88,8 @@ class Evaluation:
         """What gave something away, the worst first."""
         return tuple(sorted((each for each in self.decisions if each.regret > 0), key=lambda each: -each.regret))
 
-    def records(self) -> tuple[Record, ...]:
-        """All games, by the numbers that decisions have."""
-        return read_records(self.text)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """A row for each decision."""
-        return [dict(vars(each)) for each in self.decisions]
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a table of pandas."""
-        import pandas
-
-        return pandas.DataFrame(self.rows())
+    def _told(self) -> Sequence[object]:
+        return self.decisions
 
     def __str__(self) -> str:
         lines = [

@@ -21,7 +21,6 @@
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
-#include "solve/fast_paths.hpp"
 #include "solve/patterns.hpp"
 #include "solve/value.hpp"
 

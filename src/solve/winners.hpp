@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/fast_paths.hpp"
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
-#include "solve/fast_paths.hpp"
 #include "solve/plan.hpp"
 #include "solve/units.hpp"
 #include "solve/winner.hpp"
