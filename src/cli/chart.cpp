@@ -16,12 +16,12 @@ namespace {
 constexpr double kLetter = 7.3;
 constexpr int kMargin = 20;
 constexpr int kGap = 14;
-constexpr int kBar = 400;    // for 100 %
-constexpr int kNumber = 44;  // behind a bar
-constexpr int kThick = 11;   // a bar
+constexpr int kFullBar = 400;  // for 100 %
+constexpr int kNumber = 44;    // behind a bar
+constexpr int kThick = 11;     // a bar
 constexpr int kRow = 32;
-constexpr int kHead = 92;  // title, legend
-constexpr int kAxis = 24;  // numbers above the rows, and below them
+constexpr int kHeading = 92;  // title, legend
+constexpr int kAxis = 24;     // numbers above the rows, and below them
 constexpr std::string_view kRandom = "#c0392b";
 constexpr std::string_view kPerfect = "#2c6fbb";
 
@@ -91,7 +91,7 @@ class Labels {
 std::string axis(int left, int top, int bottom) {
   std::string svg;
   for (int percent = 0; percent <= 100; percent += 25) {
-    const double x = left + kBar * percent / 100.0;
+    const double x = left + kFullBar * percent / 100.0;
     const bool is_even = percent == 50;
     svg +=
         fmt::format("<line x1=\"{0:.1f}\" y1=\"{1}\" x2=\"{0:.1f}\" y2=\"{2}\" stroke=\"{3}\"{4}/>\n", x, top, bottom,
@@ -104,8 +104,8 @@ std::string axis(int left, int top, int bottom) {
 std::string bars(const Finding& finding, int left, int y) {
   std::string svg;
   const auto add = [&](double share, int top, std::string_view color) {
-    svg += box(left, top, share * kBar, kThick, color);
-    svg += text_at(left + share * kBar + 5, top + 9.5, fmt::format("{:.0f} %", share * 100), Anchor::start,
+    svg += box(left, top, share * kFullBar, kThick, color);
+    svg += text_at(left + share * kFullBar + 5, top + 9.5, fmt::format("{:.0f} %", share * 100), Anchor::start,
                    " font-size=\"10\" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"");
   };
   add(finding.random_first_wins, y + 4, kRandom);
@@ -129,13 +129,13 @@ std::string chart(const Facts& facts, const std::vector<Finding>& findings, cons
   const std::string sampled = cat(counted(static_cast<std::uint64_t>(options.games), "game"), " for each bar, seed ",
                                   options.seed, "; on the right, who wins when both play perfectly");
   const int left = kMargin + (label == 0 ? 0 : width_of(label) + kGap);
-  const int right = left + kBar + kNumber + kGap;
+  const int right = left + kFullBar + kNumber + kGap;
   // The title's letters are larger than the others.
   const int widest =
       std::max({right + width_of(verdict), kMargin + width_of(title.size() * 4 / 3), kMargin + width_of(sampled.size()),
                 kMargin + 2 * 18 + kGap + width_of(kRandomText.size() + kPerfectText.size())});
   const int width = widest + kMargin;
-  const int top = kHead + kAxis;
+  const int top = kHeading + kAxis;
   const int bottom = top + kRow * static_cast<int>(findings.size());
   const int height = bottom + kAxis + kMargin / 2;
 

@@ -9,8 +9,7 @@ namespace duello {
 
 namespace {
 
-using Name = Key::Name;
-
+using KeyName = Key::Name;
 bool is_between(char c, char least, char most) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= static_cast<unsigned char>(least) && byte <= static_cast<unsigned char>(most);
@@ -20,23 +19,23 @@ bool is_between(char c, char least, char most) {
 bool is_parameter(char c) { return is_between(c, ' ', '?'); }
 bool is_final(char c) { return is_between(c, '@', '~'); }
 
-Name letter_name(char letter) {
-  constexpr std::pair<char, Name> kLetters[] = {{'A', Name::up},   {'B', Name::down}, {'C', Name::right},
-                                                {'D', Name::left}, {'H', Name::home}, {'F', Name::end}};
-  const auto* const found = std::ranges::find(kLetters, letter, &std::pair<char, Name>::first);
-  return found == std::end(kLetters) ? Name::other : found->second;
+KeyName letter_name(char letter) {
+  constexpr std::pair<char, KeyName> kLetters[] = {{'A', KeyName::up},   {'B', KeyName::down}, {'C', KeyName::right},
+                                                   {'D', KeyName::left}, {'H', KeyName::home}, {'F', KeyName::end}};
+  const auto* const found = std::ranges::find(kLetters, letter, &std::pair<char, KeyName>::first);
+  return found == std::end(kLetters) ? KeyName::other : found->second;
 }
 
-Name number_name(std::string_view number) {
-  constexpr std::pair<std::string_view, Name> kNumbers[] = {
-      {"1", Name::home},    {"7", Name::home},      {"4", Name::end},  {"8", Name::end},
-      {"5", Name::page_up}, {"6", Name::page_down}, {"3", Name::erase}};
-  const auto* const found = std::ranges::find(kNumbers, number, &std::pair<std::string_view, Name>::first);
-  return found == std::end(kNumbers) ? Name::other : found->second;
+KeyName number_name(std::string_view number) {
+  constexpr std::pair<std::string_view, KeyName> kNumbers[] = {
+      {"1", KeyName::home},    {"7", KeyName::home},      {"4", KeyName::end},  {"8", KeyName::end},
+      {"5", KeyName::page_up}, {"6", KeyName::page_down}, {"3", KeyName::erase}};
+  const auto* const found = std::ranges::find(kNumbers, number, &std::pair<std::string_view, KeyName>::first);
+  return found == std::end(kNumbers) ? KeyName::other : found->second;
 }
 
 // Behind a semicolon stand Shift, Ctrl and the like, which change nothing here.
-Name sequence_name(std::string_view parameters, char final) {
+KeyName sequence_name(std::string_view parameters, char final) {
   return final == '~' ? number_name(parameters.substr(0, parameters.find(';'))) : letter_name(final);
 }
 
@@ -53,7 +52,7 @@ std::optional<KeyPress> control_sequence(std::string_view bytes, MoreBytes more)
     return KeyPress{.key = {}, .length = last};
   }
   if (!is_final(*end)) return KeyPress{.key = {}, .length = last};
-  const Name name = is_console ? Name::other : sequence_name(bytes.substr(from, last - from), *end);
+  const KeyName name = is_console ? KeyName::other : sequence_name(bytes.substr(from, last - from), *end);
   return KeyPress{.key = {.name = name}, .length = last + 1};
 }
 
@@ -72,9 +71,9 @@ std::optional<KeyPress> foreign_character(std::string_view bytes, MoreBytes more
 }  // namespace
 
 std::optional<KeyPress> first_key(std::string_view bytes, MoreBytes more) {
-  constexpr KeyPress kEscapeAlone{.key = {.name = Name::character, .character = kEscape}, .length = 1};
+  constexpr KeyPress kEscapeAlone{.key = {.name = KeyName::character, .character = kEscape}, .length = 1};
   if (is_between(bytes[0], '\x80', '\xff')) return foreign_character(bytes, more);
-  if (bytes[0] != kEscape) return KeyPress{.key = {.name = Name::character, .character = bytes[0]}, .length = 1};
+  if (bytes[0] != kEscape) return KeyPress{.key = {.name = KeyName::character, .character = bytes[0]}, .length = 1};
   if (bytes.size() == 1) return more == MoreBytes::may_come ? std::nullopt : std::optional(kEscapeAlone);
   if (bytes[1] == '[') return control_sequence(bytes, more);
   if (bytes[1] == kEscape) return kEscapeAlone;

@@ -13,9 +13,9 @@ namespace duello {
 namespace {
 
 // A handler knows nothing but what stands here.
-volatile std::sig_atomic_t g_caught = 0;
+volatile std::sig_atomic_t g_signal = 0;
 
-void on_signal(int signal) { g_caught = signal; }
+void note_signal(int signal) { g_signal = signal; }
 
 }  // namespace
 
@@ -52,9 +52,9 @@ SignalWatch::SignalWatch() {
   waiting_ = outside_;
   for (const int signal : kWatched) sigdelset(&waiting_, signal);
   struct sigaction catching{};
-  catching.sa_handler = on_signal;
+  catching.sa_handler = note_signal;
   for (std::size_t i = 0; i < kWatched.size(); ++i) sigaction(kWatched[i], &catching, &before_[i]);
-  g_caught = 0;
+  g_signal = 0;
 }
 
 SignalWatch::~SignalWatch() {
@@ -78,8 +78,8 @@ std::optional<int> SignalWatch::wait(const timespec* most, int input, int elsewh
     if (ready == 0) return std::nullopt;
     if (ready > 0) return polled[0].revents != 0 ? 0 : kElsewhere;
     if (errno != EINTR) return SIGHUP;
-    if (const int signal = g_caught; signal != 0) {
-      g_caught = 0;
+    if (const int signal = g_signal; signal != 0) {
+      g_signal = 0;
       return signal;
     }
   }

@@ -53,7 +53,7 @@ Ready wait_for(pollfd first, int second, int stop, Deadline deadline) {
   return {polled[0].revents != 0, polled[1].revents != 0, polled[2].revents != 0};
 }
 
-std::string words_of(int error) {
+std::string reason_of(int error) {
   if (error == ECONNREFUSED) return "nobody listens there";
   if (error == ETIMEDOUT) return std::string(kTooLate);
   if (error == ECONNRESET || error == EPIPE) return "it hung up";
@@ -99,16 +99,16 @@ std::expected<Addresses, Complaint> looked_up(const ServerAddress& server, Deadl
 std::expected<Descriptor, Complaint> connected(const addrinfo& address, Deadline deadline, int stop) {
   Descriptor socket(
       ::socket(address.ai_family, address.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address.ai_protocol));
-  if (!socket.is_open()) return complaint(words_of(errno));
+  if (!socket.is_open()) return complaint(reason_of(errno));
   if (::connect(socket.number(), address.ai_addr, address.ai_addrlen) != 0) {
-    if (errno != EINPROGRESS) return complaint(words_of(errno));
+    if (errno != EINPROGRESS) return complaint(reason_of(errno));
     const Ready ready = wait_for({.fd = socket.number(), .events = POLLOUT, .revents = 0}, -1, stop, deadline);
     if (ready.stop) return complaint(kStopped);
     if (!ready.first) return complaint(kTooLate);
     int error = 0;
     socklen_t size = sizeof error;
     ::getsockopt(socket.number(), SOL_SOCKET, SO_ERROR, &error, &size);
-    if (error != 0) return complaint(words_of(error));
+    if (error != 0) return complaint(reason_of(error));
   }
   const int yes = 1;
   ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -187,7 +187,7 @@ ClientSocket::Tried ClientSocket::tried(int result) const {
     case SSL_ERROR_ZERO_RETURN:
       return {};
     case SSL_ERROR_SYSCALL:
-      return {.wrong = errno == 0 ? "it hung up" : words_of(errno)};
+      return {.wrong = errno == 0 ? "it hung up" : reason_of(errno)};
     default:
       return {.wrong = tls_trouble()};
   }
@@ -202,7 +202,7 @@ ClientSocket::Tried ClientSocket::try_read(std::span<char> room) {
   const ssize_t got = ::recv(socket_.number(), room.data(), room.size(), 0);
   if (got >= 0) return {.count = static_cast<std::size_t>(got)};
   if (errno == EAGAIN || errno == EINTR) return {.wants = POLLIN};
-  return {.wrong = words_of(errno)};
+  return {.wrong = reason_of(errno)};
 }
 
 ClientSocket::Tried ClientSocket::try_write(std::string_view bytes) {
@@ -214,7 +214,7 @@ ClientSocket::Tried ClientSocket::try_write(std::string_view bytes) {
   const ssize_t put = ::send(socket_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
   if (put >= 0) return {.count = static_cast<std::size_t>(put)};
   if (errno == EAGAIN || errno == EINTR) return {.wants = POLLOUT};
-  return {.wrong = words_of(errno)};
+  return {.wrong = reason_of(errno)};
 }
 
 template <class Try>

@@ -208,7 +208,8 @@ def test_progress_can_stop_it_and_nothing_is_lost():
 
 def test_ctrl_c_stops_it():
     game = duello.game("color-bridge", length=18)
-    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    # Some machines are done in a fifth of a second.
+    threading.Timer(0.02, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         game.solve()

@@ -22,6 +22,8 @@ async function visitor(path: string): Promise<Page> {
   // What keeps the page is tested elsewhere.
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
   contexts.push(context);
+  // So that what is waited for in vain is named before the test itself is given up.
+  context.setDefaultTimeout(20_000);
   context.on("weberror", (error) => complaints.push(error.error().message));
   context.on("console", (message) => {
     // A server that is away is no fault of the page.
