@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // However busy the machine is.
     expect: { poll: { timeout: 20_000 } },
+    // Once in some thousand tests a browser stalls; what is wrong is wrong twice.
+    retry: 1,
     maxWorkers: 2,
     // The files share the browser and what is built.
     isolate: false,

@@ -83,6 +83,7 @@ export class TableServer {
     const answer = await fetch(`${this.address}api/tables`, {
       method: "POST",
       body: JSON.stringify(wish),
+      signal: AbortSignal.timeout(20_000),
     });
     expect(answer.status).toBe(201);
     return (await answer.json()) as OpenTable;
