@@ -167,7 +167,9 @@ void Hall::not_loaded(OpenTable& open, NoTable why) {
 
 void Hall::forget_if_idle(const std::string& id) {
   const auto found = tables_.find(id);
-  if (found != tables_.end() && !found->second->is_loading && found->second->is_idle()) tables_.erase(found);
+  if (found == tables_.end() || found->second->is_loading || !found->second->is_idle()) return;
+  playing_lobby_.note_change(id);
+  tables_.erase(found);
 }
 
 void Hall::note_state(OpenTable& open) {
@@ -359,6 +361,7 @@ void Hall::take_up(const std::string& behind) {
 }
 
 void Hall::changed_elsewhere(std::string_view id) {
+  playing_lobby_.note_change(id);
   if (id.empty()) {
     std::vector<std::string> all;
     for (const auto& [each, _] : tables_) all.push_back(each);
