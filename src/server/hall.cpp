@@ -249,7 +249,7 @@ void Hall::send_news(OpenTable& open) {
   for (const auto& [each, message] : open.news) {
     const auto client = clients_.find(each);
     // Gone, or at another table.
-    if (client == clients_.end() || client->second.table != open.id) continue;
+    if (client == clients_.end() || client->second.table != &open) continue;
     client->second.told = open.news_end;
     ++figures_.messages;
     outbox_.send(each, message);

@@ -81,7 +81,7 @@ class Hall final : public Doorkeeper {
   struct Client {
     ClientId id;
     std::string address;
-    std::string table{};  // at which they are; empty for none
+    OpenTable* table = nullptr;  // at which they are, and which stays as long as they do
     Outlook outlook{};
     Bookmark told{};  // how far
     Moment said{};    // when they last spoke

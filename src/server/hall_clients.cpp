@@ -37,13 +37,12 @@ void Hall::left(ClientId id) {
 }
 
 void Hall::leave(Client& client) {
-  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
-  const std::string id = std::exchange(client.table, {});
+  OpenTable* const open = std::exchange(client.table, nullptr);
   if (open == nullptr) return;
   std::erase(open->clients, client.id);
   if (client.outlook.onlooker) tell_presence(*open);
   client.outlook.onlooker.reset();
-  forget_if_idle(id);
+  forget_if_idle(open->id);
 }
 
 void Hall::received(ClientId id, std::string_view message) {
@@ -108,7 +107,7 @@ void Hall::arrive(std::expected<OpenTable*, NoTable> found_table, const Arrival&
     if (!taken) return turn_away(client.id, taken.error().why);
     took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
   }
-  client.table = open.id;
+  client.table = &open;
   client.outlook.onlooker = player;
   client.outlook.views = arrival.views;
   open.clients.push_back(client.id);
@@ -160,7 +159,7 @@ std::string Hall::welcome(const OpenTable& open, const Outlook& outlook, std::op
 }
 
 OpenTable* Hall::table_of(Client& client, std::string_view id, std::string_view message) {
-  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  OpenTable* const open = client.table;
   if (open == nullptr) {
     refuse(client.id, kAbsent, id);
     return nullptr;
@@ -233,7 +232,7 @@ void Hall::say(Client& client, const Question& asked, std::string_view message) 
 }
 
 void Hall::look(Client& client) {
-  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  OpenTable* const open = client.table;
   if (open == nullptr || !open->table) return refuse(client.id, kAbsent, {});
   if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
   std::string text = object_text([&](JsonObject& json) {
