@@ -39,7 +39,8 @@ void Hall::left(ClientId id) {
 void Hall::leave(Client& client) {
   OpenTable* const open = std::exchange(client.table, nullptr);
   if (open == nullptr) return;
-  std::erase(open->clients, client.id);
+  std::erase(open->clients, &client);
+  std::erase_if(open->news, [&](const auto& each) { return each.first == &client; });
   if (client.outlook.onlooker) tell_presence(*open);
   client.outlook.onlooker.reset();
   forget_if_idle(open->id);
@@ -110,20 +111,21 @@ void Hall::arrive(std::expected<OpenTable*, NoTable> found_table, const Arrival&
   client.table = &open;
   client.outlook.onlooker = player;
   client.outlook.views = arrival.views;
-  open.clients.push_back(client.id);
+  open.clients.push_back(&client);
   let_think(open);
-  hold(open, [this, id = client.id, mark = open.table->mark(),
-              text = welcome(open, client.outlook, arrival.have)]() mutable { greet(id, mark, std::move(text)); });
+  hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client.outlook, arrival.have)] {
+    greet(id, mark, text);
+  });
   if (player) tell_presence(open);
   // The last of all: they may leave, and the table be forgotten.
   hold(open, [this, id = client.id] { hear_early(id); });
 }
 
-void Hall::greet(ClientId id, Bookmark mark, std::string text) {
+void Hall::greet(ClientId id, Bookmark mark, std::string_view text) {
   const auto found = clients_.find(id);
   if (found == clients_.end()) return;
   found->second.told = mark;
-  send(id, std::move(text));
+  send(id, text);
 }
 
 void Hall::turn_away(ClientId id, std::string_view why) {
@@ -228,7 +230,7 @@ void Hall::say(Client& client, const Question& asked, std::string_view message) 
     JsonObject said(json.at("said"));
     said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", **phrase);
   });
-  for (const ClientId each : open->clients) send(each, text);
+  for (const Client* const each : open->clients) send(each->id, text);
 }
 
 void Hall::look(Client& client) {
@@ -239,7 +241,7 @@ void Hall::look(Client& client) {
     open->table->add_view(json, client.outlook.onlooker);
     open->table->add_clock(json, now());
   });
-  hold(*open, [this, id = client.id, text = std::move(text)]() mutable { send(id, std::move(text)); });
+  hold(*open, [this, id = client.id, text = std::move(text)] { send(id, text); });
 }
 
 void Hall::not_taken(const Sent& sent, std::string_view why) {
