@@ -70,6 +70,22 @@ void postgres(benchmark::State& state) {
 }
 BENCHMARK(postgres)->Arg(1)->Arg(25)->Arg(100)->Unit(benchmark::kMicrosecond)->UseRealTime();
 
+// Tables that are opened at the same time, as when many want a rematch.
+void sqlite_add(benchmark::State& state) {
+  const TemporaryFolder folder;
+  const auto store = *SqliteStore::open(folder.in("tables"));
+  std::uint32_t next = 0;
+  for (auto _ : state) {
+    std::vector<StoredTable> tables;
+    for (std::int64_t i = 0; i < state.range(0); ++i)
+      tables.push_back({.id = id_of(next++), .setup = std::string(200, 'x')});
+    for (const auto& added : store->add_all(tables))
+      if (!added) state.SkipWithError("not added");
+    store->tidy();
+  }
+}
+BENCHMARK(sqlite_add)->Arg(1)->Arg(200)->Unit(benchmark::kMicrosecond)->UseRealTime();
+
 // A file with a million tables that are over.
 class ManyTables {
  public:

@@ -1,6 +1,7 @@
 #include "cli/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <iostream>
@@ -101,6 +102,8 @@ class CommandLine {
       return complain(without_full_stop(in_our_words(mismatch.what())));
     } catch (const CLI::ExtrasError&) {
       return complain(surplus());
+    } catch (const CLI::RequiredError&) {
+      return complain(missing());
     } catch (const CLI::ParseError& error) {
       return complain(without_full_stop(error.what()));
     } catch (const WrongOptions& wrong) {
@@ -154,6 +157,21 @@ class CommandLine {
     const std::string command = parsed.empty() ? "" : cat(' ', parsed.front()->get_name());
     return cat("duello", command, " does not take ", in_quotes(app_.remaining(true).front()), "; duello help", command,
                " says what it takes");
+  }
+
+  // About the first argument that should be there and is not. What is there was given before that was looked at.
+  std::string missing() const {
+    const Command& command = command_called(app_.get_subcommands().front()->get_name());
+    std::string line = cat("duello ", command.name());
+    const CommandOption* first = nullptr;
+    for (const CommandOption& option : command.declared().all()) {
+      if (!option.is_required) continue;
+      line += cat(' ', option.called());
+      const bool is_there = std::ranges::find(given_, &option, &GivenOption::option) != given_.end();
+      if (first == nullptr && !is_there) first = &option;
+    }
+    const std::string& about = first->text.about;
+    return cat(first->called(), " is missing in ", line, "; it is ", lowered(about.substr(0, 1)), about.substr(1));
   }
 
   Command& command_called(const std::string& name) const {

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,13 +14,13 @@
 namespace duello {
 
 using ClientId = std::uint64_t;  // of a connection; never used twice
-using Message = std::shared_ptr<const std::string>;
 
 // Where messages go.
 class Outbox {
  public:
   virtual ~Outbox() = default;
-  virtual void send(ClientId client, Message message) = 0;
+  // It is copied.
+  virtual void send(ClientId client, std::string_view message) = 0;
 };
 
 // What is asked over HTTP: a status and a JSON body.

@@ -53,9 +53,9 @@ std::string_view Hall::told_of(const StoreTrouble& trouble) const {
   return sentence_of(NoTable::away);
 }
 
-void Hall::send(ClientId client, std::string message) {
+void Hall::send(ClientId client, std::string_view message) {
   ++figures_.messages;
-  outbox_.send(client, std::make_shared<const std::string>(std::move(message)));
+  outbox_.send(client, message);
 }
 
 void Hall::refuse(ClientId client, std::string_view why, std::string_view id) {
@@ -148,17 +148,17 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
   resync(*open);
   let_think(*open);
   // What some have said meanwhile may change the table, and who is at it: so it comes last.
-  const std::vector<ClientId> there = open->clients;
+  const std::vector<Client*> there = open->clients;
   let_wait_no_longer(id);
-  for (const ClientId each : there) hear_early(each);
+  for (const Client* const each : there) hear_early(each->id);
 }
 
 // Who was about to enter is let go; who is there stays until it can be loaded. Nobody forgets it meanwhile.
 void Hall::not_loaded(OpenTable& open, NoTable why) {
   const std::string id = open.id;
   if (why == NoTable::away) open.again = now() + kPause;
-  for (const ClientId each : std::vector(open.clients))
-    if (clients_.at(each).is_arriving) turn_away(each, sentence_of(why));
+  for (const Client* const each : std::vector(open.clients))
+    if (each->is_arriving) turn_away(each->id, sentence_of(why));
   if (open.again && !open.clients.empty()) alarms_.set(id, open.again);
   open.is_loading = false;
   for (OpenTable::Use& each : std::exchange(open.waiting, {})) each(std::unexpected(why));
@@ -167,7 +167,9 @@ void Hall::not_loaded(OpenTable& open, NoTable why) {
 
 void Hall::forget_if_idle(const std::string& id) {
   const auto found = tables_.find(id);
-  if (found != tables_.end() && !found->second->is_loading && found->second->is_idle()) tables_.erase(found);
+  if (found == tables_.end() || found->second->is_loading || !found->second->is_idle()) return;
+  playing_lobby_.note_change(id);
+  tables_.erase(found);
 }
 
 void Hall::note_state(OpenTable& open) {
@@ -217,7 +219,7 @@ void Hall::stored(OpenTable& open, std::uint32_t number, StoreResult<bool> answe
     for (Told& tell : held) tell();
     return let_wait_no_longer(id);
   }
-  open.news.clear();
+  open.forget_news();
   lose(open);  // from here on it is loading, so nobody forgets it
   if (!answer) {
     health_.failed(now());
@@ -235,24 +237,19 @@ void Hall::lose(OpenTable& open) {
 }
 
 void Hall::tell_news(OpenTable& open, Bookmark before, const Sent& sent) {
-  TableNews news(*open.table, before, now());
-  for (const ClientId each : open.clients)
-    open.news.emplace_back(
-        each, news.told(clients_.at(each).outlook, each == sent.client ? sent.called : std::string_view()));
+  TableNews news(*open.table, before, now(), open.news_texts);
+  for (Client* const each : open.clients)
+    open.news.emplace_back(each, news.told(each->outlook, each->id == sent.client ? sent.called : std::string_view()));
   open.news_end = open.table->mark();
   if (!open.pending) send_news(open);
 }
 
 void Hall::send_news(OpenTable& open) {
-  for (const auto& [each, message] : open.news) {
-    const auto client = clients_.find(each);
-    // Gone, or at another table.
-    if (client == clients_.end() || client->second.table != open.id) continue;
-    client->second.told = open.news_end;
-    ++figures_.messages;
-    outbox_.send(each, message);
+  for (const auto& [client, place] : open.news) {
+    client->told = open.news_end;
+    send(client->id, std::string_view(open.news_texts).substr(place.begin, place.size));
   }
-  open.news.clear();
+  open.forget_news();
 }
 
 void Hall::tell_rematch(OpenTable& open) {
@@ -261,22 +258,21 @@ void Hall::tell_rematch(OpenTable& open) {
     JsonObject rematch(json.at("rematch"));
     table.rematch().empty() ? rematch.add("by", *table.wants_rematch() + 1) : rematch.add("table", table.rematch());
   });
-  for (const ClientId each : open.clients) hold(open, [this, each, text] { send(each, text); });
+  for (const Client* const each : open.clients) hold(open, [this, id = each->id, text] { send(id, text); });
 }
 
 void Hall::resync(OpenTable& open) {
-  for (const ClientId each : open.clients) {
-    Client& client = clients_.at(each);
-    std::string text = welcome(open, client.outlook, client.told);
-    client.told = open.table->mark();
-    send(each, std::move(text));
+  for (Client* const each : open.clients) {
+    const std::string text = welcome(open, each->outlook, each->told);
+    each->told = open.table->mark();
+    send(each->id, text);
   }
 }
 
 std::array<bool, 2> Hall::present(const OpenTable& open) const {
   std::array<bool, 2> there{};
-  for (const ClientId each : open.clients)
-    if (const Onlooker player = clients_.at(each).outlook.onlooker) there[*player] = true;
+  for (const Client* const each : open.clients)
+    if (const Onlooker player = each->outlook.onlooker) there[*player] = true;
   return there;
 }
 
@@ -284,7 +280,7 @@ void Hall::tell_presence(OpenTable& open) {
   std::string text = object_text([&](JsonObject& json) { json.add("present", present(open)); });
   hold(open, [this, table = open.id, text = std::move(text)] {
     if (const OpenTable* const there = find(table))
-      for (const ClientId each : there->clients) send(each, text);
+      for (const Client* const each : there->clients) send(each->id, text);
   });
 }
 
@@ -321,6 +317,8 @@ void Hall::take_answer(OpenTable& open, std::uint32_t number, const std::expecte
 }
 
 void Hall::note_flag(OpenTable& open) {
+  // Without a clock there may only be one from an earlier trouble, which may ring.
+  if (!open.again && !open.table->setup().agreement.time) return;
   const auto flag = open.table->flag_at();
   alarms_.set(open.id, open.again && (!flag || *open.again < *flag) ? open.again : flag);
 }
@@ -359,6 +357,7 @@ void Hall::take_up(const std::string& behind) {
 }
 
 void Hall::changed_elsewhere(std::string_view id) {
+  playing_lobby_.note_change(id);
   if (id.empty()) {
     std::vector<std::string> all;
     for (const auto& [each, _] : tables_) all.push_back(each);

@@ -25,7 +25,6 @@
 #include "server/openers.hpp"
 #include "server/shared_games.hpp"
 #include "server/store_health.hpp"
-#include "server/table_news.hpp"
 #include "server/thinking.hpp"
 #include "server/token.hpp"
 
@@ -78,16 +77,7 @@ class Hall final : public Doorkeeper {
   void append_metrics(MetricsText& text) const override;
 
  private:
-  struct Client {
-    ClientId id;
-    std::string address;
-    std::string table{};  // at which they are; empty for none
-    Outlook outlook{};
-    Bookmark told{};  // how far
-    Moment said{};    // when they last spoke
-    bool is_arriving = false;
-    std::vector<std::string> early{};  // what they said before they were welcomed
-  };
+  using Client = HallClient;
   using Sent = OpenTable::Pending;
 
   // Somebody who wants to enter.
@@ -122,7 +112,7 @@ class Hall final : public Doorkeeper {
   void enter(Client& client, const Question& asked, std::string_view message);
   void arrive(std::expected<OpenTable*, NoTable> found, const Arrival& arrival);
   // They are told how the table stands.
-  void greet(ClientId id, Bookmark mark, std::string text);
+  void greet(ClientId id, Bookmark mark, std::string_view text);
   void turn_away(ClientId id, std::string_view why);
   // What they have said behind their entry, if they are still entering.
   void hear_early(ClientId id);
@@ -185,7 +175,7 @@ class Hall final : public Doorkeeper {
   std::string objection_to_knowing(const TableSetup& setup, const ChosenGame& game) const;
   // Reports the trouble, and has what clients are told of it.
   std::string_view told_of(const StoreTrouble& trouble) const;
-  void send(ClientId client, std::string message);
+  void send(ClientId client, std::string_view message);
   void refuse(ClientId client, std::string_view why, std::string_view id);
 
   Journal& journal_;

@@ -37,13 +37,13 @@ void Hall::left(ClientId id) {
 }
 
 void Hall::leave(Client& client) {
-  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
-  const std::string id = std::exchange(client.table, {});
+  OpenTable* const open = std::exchange(client.table, nullptr);
   if (open == nullptr) return;
-  std::erase(open->clients, client.id);
+  std::erase(open->clients, &client);
+  std::erase_if(open->news, [&](const auto& each) { return each.first == &client; });
   if (client.outlook.onlooker) tell_presence(*open);
   client.outlook.onlooker.reset();
-  forget_if_idle(id);
+  forget_if_idle(open->id);
 }
 
 void Hall::received(ClientId id, std::string_view message) {
@@ -108,23 +108,24 @@ void Hall::arrive(std::expected<OpenTable*, NoTable> found_table, const Arrival&
     if (!taken) return turn_away(client.id, taken.error().why);
     took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
   }
-  client.table = open.id;
+  client.table = &open;
   client.outlook.onlooker = player;
   client.outlook.views = arrival.views;
-  open.clients.push_back(client.id);
+  open.clients.push_back(&client);
   let_think(open);
-  hold(open, [this, id = client.id, mark = open.table->mark(),
-              text = welcome(open, client.outlook, arrival.have)]() mutable { greet(id, mark, std::move(text)); });
+  hold(open, [this, id = client.id, mark = open.table->mark(), text = welcome(open, client.outlook, arrival.have)] {
+    greet(id, mark, text);
+  });
   if (player) tell_presence(open);
   // The last of all: they may leave, and the table be forgotten.
   hold(open, [this, id = client.id] { hear_early(id); });
 }
 
-void Hall::greet(ClientId id, Bookmark mark, std::string text) {
+void Hall::greet(ClientId id, Bookmark mark, std::string_view text) {
   const auto found = clients_.find(id);
   if (found == clients_.end()) return;
   found->second.told = mark;
-  send(id, std::move(text));
+  send(id, text);
 }
 
 void Hall::turn_away(ClientId id, std::string_view why) {
@@ -160,7 +161,7 @@ std::string Hall::welcome(const OpenTable& open, const Outlook& outlook, std::op
 }
 
 OpenTable* Hall::table_of(Client& client, std::string_view id, std::string_view message) {
-  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  OpenTable* const open = client.table;
   if (open == nullptr) {
     refuse(client.id, kAbsent, id);
     return nullptr;
@@ -229,18 +230,18 @@ void Hall::say(Client& client, const Question& asked, std::string_view message) 
     JsonObject said(json.at("said"));
     said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", **phrase);
   });
-  for (const ClientId each : open->clients) send(each, text);
+  for (const Client* const each : open->clients) send(each->id, text);
 }
 
 void Hall::look(Client& client) {
-  OpenTable* const open = client.table.empty() ? nullptr : find(client.table);
+  OpenTable* const open = client.table;
   if (open == nullptr || !open->table) return refuse(client.id, kAbsent, {});
   if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
   std::string text = object_text([&](JsonObject& json) {
     open->table->add_view(json, client.outlook.onlooker);
     open->table->add_clock(json, now());
   });
-  hold(*open, [this, id = client.id, text = std::move(text)]() mutable { send(id, std::move(text)); });
+  hold(*open, [this, id = client.id, text = std::move(text)] { send(id, text); });
 }
 
 void Hall::not_taken(const Sent& sent, std::string_view why) {

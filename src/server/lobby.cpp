@@ -20,15 +20,21 @@ void Lobby::ask(Moment now, Answer answer) {
   journal_.listed(state_, most_, [this](auto found) {
     if (!found) return answer_all(std::unexpected(found.error()));
     rows_ = *std::move(found);
-    std::erase_if(names_, [&](const auto& each) {
-      return std::ranges::find(rows_, each.first, &StoredTable::id) == rows_.end();
-    });
+    std::erase_if(
+        seen_, [&](const auto& each) { return std::ranges::find(rows_, each.first, &StoredTable::id) == rows_.end(); });
     complete(0);
   });
 }
 
+void Lobby::note_change(std::string_view id) {
+  for (auto& [each, seen] : seen_)
+    if (id.empty() || each == id) seen.is_old = seen.is_series;
+}
+
 bool Lobby::must_be_loaded(const StoredTable& row) const {
-  return row.state == TableState::playing && find_(row.id) == nullptr && !names_.contains(row.id);
+  if (row.state != TableState::playing || find_(row.id) != nullptr) return false;
+  const auto seen = seen_.find(row.id);
+  return seen == seen_.end() || seen->second.is_old;
 }
 
 void Lobby::complete(std::size_t from) {
@@ -39,10 +45,18 @@ void Lobby::complete(std::size_t from) {
     return answer_all(text_);
   }
   const auto next = static_cast<std::size_t>(unknown - rows_.begin()) + 1;
-  journal_.load(unknown->id, 0, [this, next](auto found) {
-    if (found && *found)
-      if (const auto table = restored_table(**found, games_))
-        names_[(*found)->table.id] = (*table)->setup().agreement.names;
+  // What happens there from now on makes it old again.
+  seen_[unknown->id].is_old = false;
+  journal_.load(unknown->id, 0, [this, next, id = unknown->id](auto found) {
+    const auto table = found && *found ? restored_table(**found, games_) : complaint("It cannot be loaded");
+    if (table) {
+      Seen& seen = seen_[id];
+      seen.names = (*table)->setup().agreement.names;
+      seen.wins = (*table)->wins();
+      seen.is_series = (*table)->setup().agreement.best_of > 1;
+    } else {
+      seen_.erase(id);
+    }
     complete(next);
   });
 }
@@ -73,12 +87,16 @@ std::optional<std::string> Lobby::row_text(const StoredTable& row) const {
   auto setup = read_setup(row.setup);
   const auto game = setup ? games_.of(*setup) : std::unexpected(setup.error());
   if (!game) return std::nullopt;
-  if (const auto known = names_.find(row.id); known != names_.end()) setup->agreement.names = known->second;
+  const auto seen = seen_.find(row.id);
+  if (seen != seen_.end()) setup->agreement.names = seen->second.names;
   // Whoever takes a seat at a listed table sits down there.
   std::array<bool, 2> taken{};
   for (std::size_t player = 0; player < 2; ++player)
     taken[player] = setup->agreement.who[player] != kHuman || !row.hashes[player].empty();
-  return text([&](JsonObject& json) { add_facts(json, *setup, (*game)->game(), row.state, taken); });
+  return text([&](JsonObject& json) {
+    add_facts(json, *setup, (*game)->game(), row.state, taken);
+    if (seen != seen_.end()) json.add("wins", seen->second.wins);
+  });
 }
 
 }  // namespace duello

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/journal.hpp"
@@ -29,9 +30,17 @@ class Lobby {
       : state_(state), most_(most), journal_(journal), games_(games), find_(std::move(find)) {}
 
   void ask(Moment now, Answer answer);
+  // Something has happened at a table that is not in memory, or is not any more; at any of them if it is not named.
+  void note_change(std::string_view id);
 
  private:
-  using PlayerNames = std::array<std::string, 2>;
+  // What only its inputs tell of a table that is not in memory.
+  struct Seen {
+    std::array<std::string, 2> names{};
+    std::array<int, 2> wins{};
+    bool is_series = false;  // so that more may be won
+    bool is_old = false;
+  };
 
   bool must_be_loaded(const StoredTable& row) const;
   // Looks up what is still unknown, from that row on, and answers.
@@ -50,9 +59,8 @@ class Lobby {
   std::string text_;  // as it was then; empty if nobody has asked yet
   std::vector<Answer> waiting_;
   std::vector<StoredTable> rows_;
-  // Of tables that are not in memory. Whoever sat down last is named by an input, so such a table is loaded, once:
-  // after that nobody sits down there any more.
-  std::map<std::string, PlayerNames> names_;
+  // Tables that were loaded for it: once, as nobody sits down there any more, and again when a series has gone on.
+  std::map<std::string, Seen, std::less<>> seen_;
 };
 
 }  // namespace duello

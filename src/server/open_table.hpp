@@ -14,11 +14,26 @@
 
 #include "server/doorkeeper.hpp"
 #include "server/table.hpp"
+#include "server/table_news.hpp"
 
 namespace duello {
 
 // Why there is no table to be had.
 enum class NoTable : std::uint8_t { unknown, damaged, crowded, away };
+
+struct OpenTable;
+
+// Somebody who is connected.
+struct HallClient {
+  ClientId id;
+  std::string address;
+  OpenTable* table = nullptr;  // at which they are, and which stays as long as they do
+  Outlook outlook{};
+  Bookmark told{};  // how far
+  Moment said{};    // when they last spoke
+  bool is_arriving = false;
+  std::vector<std::string> early{};  // what they said before they were welcomed
+};
 
 struct OpenTable {
   // Has the table, or hears why not.
@@ -41,15 +56,22 @@ struct OpenTable {
   bool is_loading = false;
   bool is_thinking = false;
   TableState noted = TableState::open;  // by whoever counts the tables of an address
-  std::vector<ClientId> clients;
+  std::vector<HallClient*> clients;
   std::optional<Pending> pending;
   // What is told when that is stored: first what came of it, and how far that goes.
-  std::vector<std::pair<ClientId, Message>> news;
+  std::vector<std::pair<HallClient*, TableNews::Place>> news;
+  std::string news_texts;
   Bookmark news_end{};
   std::vector<std::move_only_function<void()>> held;
   std::deque<Use> waiting;      // until the table is there and nothing is pending
   std::optional<Moment> again;  // when to try what could not be done
 
+  void forget_news() {
+    constexpr std::size_t kUsual = 2'000;  // bytes, whose room is kept for the next
+    news.clear();
+    news_texts.clear();
+    if (news_texts.capacity() > kUsual) news_texts.shrink_to_fit();
+  }
   bool is_settled() const { return table && !pending; }
   bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !is_thinking; }
 };

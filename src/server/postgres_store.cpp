@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "core/text.hpp"
@@ -142,6 +143,23 @@ StoreResult<std::map<std::string_view, Stretch>> stretches_in(std::span<const St
   return stretches;
 }
 
+std::vector<std::string> add_values(std::span<const StoredTable> tables) {
+  std::array<ArrayText, 8> columns;
+  for (const StoredTable& table : tables) {
+    columns[0].add(table.id);
+    columns[1].add(table.setup);
+    columns[2].add(table.hashes[0]);
+    columns[3].add(table.hashes[1]);
+    columns[4].add(table.created);
+    columns[5].add(static_cast<std::int64_t>(table.state));
+    columns[6].add(table.listed ? "t" : "f");
+    columns[7].add(table.timed ? "t" : "f");
+  }
+  std::vector<std::string> values;
+  for (const ArrayText& column : columns) values.push_back(column.text());
+  return values;
+}
+
 std::vector<std::string> append_values(const std::string& self, std::span<const StoredInput> inputs,
                                        const std::map<std::string_view, Stretch>& stretches) {
   ArrayText tables;
@@ -191,20 +209,18 @@ StoreResult<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::strin
   return store;
 }
 
-StoreResult<void> PostgresStore::add(const StoredTable& table) {
-  const std::string values[] = {table.id,
-                                table.setup,
-                                table.hashes[0],
-                                table.hashes[1],
-                                cat(table.created),
-                                cat(static_cast<int>(table.state)),
-                                table.listed ? "t" : "f",
-                                table.timed ? "t" : "f"};
-  const auto added = connection_.run(
-      "INSERT INTO duello_tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1", values);
-  if (!added) return std::unexpected(added.error());
-  if (added->count() == 0) return broken_store("There is a table ", in_quotes(table.id), " already");
-  return {};
+std::vector<StoreResult<void>> PostgresStore::add_all(std::span<const StoredTable> tables) {
+  const auto rows = connection_.run(
+      "INSERT INTO duello_tables SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], "
+      "$6::smallint[], $7::boolean[], $8::boolean[]) ON CONFLICT DO NOTHING RETURNING id",
+      add_values(tables));
+  if (!rows) return {tables.size(), std::unexpected(rows.error())};
+  std::set<std::string> ids;
+  for (int i = 0; i < rows->count(); ++i) ids.insert(rows->text(i, 0));
+  std::vector<StoreResult<void>> added(tables.size());
+  for (std::size_t i = 0; i < tables.size(); ++i)
+    if (ids.erase(tables[i].id) == 0) added[i] = is_there_already(tables[i]);
+  return added;
 }
 
 StoreResult<std::vector<bool>> PostgresStore::append(std::span<const StoredInput> inputs) {

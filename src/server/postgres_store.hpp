@@ -14,7 +14,7 @@ class PostgresStore final : public TableStore {
   // What is missing in the database is made. If the database is away now, that is trouble; later it is waited for.
   static Result<std::unique_ptr<PostgresStore>> open(const std::string& address);
 
-  Result<void> add(const StoredTable& table) override;
+  std::vector<Result<void>> add_all(std::span<const StoredTable> tables) override;
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
   Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;

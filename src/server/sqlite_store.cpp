@@ -312,14 +312,29 @@ void SqliteStore::roll_back() {
     sqlite3_exec(database_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-StoreResult<void> SqliteStore::add(const StoredTable& table) {
+std::vector<StoreResult<void>> SqliteStore::add_all(std::span<const StoredTable> tables) {
+  std::vector<StoreResult<void>> added(tables.size());
+  StoreResult<void> whole;
+  if (!statements_->begin.run()) whole = trouble();
+  for (std::size_t i = 0; whole && i < tables.size(); ++i) {
+    const auto inserted = insert(tables[i]);
+    if (!inserted) whole = std::unexpected(inserted.error());
+    if (inserted && !*inserted) added[i] = is_there_already(tables[i]);
+  }
+  if (whole && !statements_->commit.run()) whole = trouble();
+  if (whole) return added;
+  roll_back();
+  return {tables.size(), whole};
+}
+
+StoreResult<bool> SqliteStore::insert(const StoredTable& table) {
   SqliteStatement& add = statements_->add;
   const bool is_new = add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created,
                                static_cast<int>(table.state), table.listed, table.timed)
                           .step();
-  if (is_new && add.run()) return {};
-  if (!is_new && add.is_fine()) return broken_store("There is a table ", in_quotes(table.id), " already");
-  return trouble();
+  if (is_new) add.run();
+  if (!add.is_fine()) return trouble();
+  return is_new;
 }
 
 StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> inputs) {

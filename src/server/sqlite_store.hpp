@@ -21,7 +21,7 @@ class SqliteStore final : public TableStore {
 
   ~SqliteStore() override;
 
-  Result<void> add(const StoredTable& table) override;
+  std::vector<Result<void>> add_all(std::span<const StoredTable> tables) override;
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
   Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
@@ -47,6 +47,8 @@ class SqliteStore final : public TableStore {
   SqliteStore(std::string file, Descriptor lock);
 
   Result<void> begin();
+  // In a transaction. Whether its id was free.
+  Result<bool> insert(const StoredTable& table);
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
   // Stays where it is as long as the batch.
   Result<Progress*> progress_of(const std::string& table);

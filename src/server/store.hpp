@@ -65,6 +65,10 @@ std::unexpected<StoreTrouble> broken_store(const Parts&... parts) {
   return store_trouble(StoreTrouble::Kind::broken, parts...);
 }
 
+inline std::unexpected<StoreTrouble> is_there_already(const StoredTable& table) {
+  return broken_store("There is a table ", in_quotes(table.id), " already");
+}
+
 // Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. What
 // is answered with trouble has stored nothing; only if the database was lost on the way nobody knows before the table
 // is loaded again.
@@ -78,7 +82,9 @@ class TableStore {
   TableStore& operator=(const TableStore&) = delete;
   virtual ~TableStore() = default;
 
-  virtual Result<void> add(const StoredTable& table) = 0;
+  // What came of each of them; those that are added are on the disk when it returns.
+  virtual std::vector<Result<void>> add_all(std::span<const StoredTable> tables) = 0;
+  Result<void> add(const StoredTable& table) { return add_all({&table, 1}).front(); }
   // All of them on the disk when it returns. For each whether its number was free; one that was not is not stored, nor
   // is any behind it at the same table. One that leaves a gap is trouble.
   virtual Result<std::vector<bool>> append(std::span<const StoredInput> inputs) = 0;

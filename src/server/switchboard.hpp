@@ -71,8 +71,7 @@ class Switchboard {
   std::vector<WebLine*> lines_;
   boost::unordered_flat_map<ClientId, WebLine*> clients_;
   ClientId last_client_ = 0;
-  std::vector<std::weak_ptr<WebLine>> dirty_;
-  std::vector<std::weak_ptr<WebLine>> flushed_;  // just being so; kept for its memory
+  std::vector<WebLine*> dirty_;
   std::time_t dated_ = 0;
   std::string date_;
 };

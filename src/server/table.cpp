@@ -311,19 +311,19 @@ void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, T
 
 void ServedTable::add_facts(JsonObject& json) const {
   duello::add_facts(json, setup_, chosen_->game(), state_, taken_);
-  if (meeting_) add_wins(json);
+  if (meeting_) json.add("wins", wins());
 }
 
 void ServedTable::add_standing(JsonObject& json, Bookmark behind) const {
   json.add("state", name_of(state_));
   if (!is_playing() || (behind.game == games_ && !referee().result())) return;
-  json.add("names", setup_.agreement.names);
-  add_wins(json);
+  json.add("names", setup_.agreement.names).add("wins", wins());
 }
 
-void ServedTable::add_wins(JsonObject& json) const {
+std::array<int, 2> ServedTable::wins() const {
+  if (!meeting_) return {};
   const Series series = meeting_->standing();
-  json.add("wins", std::array{series.wins(0), series.wins(1)});
+  return {series.wins(0), series.wins(1)};
 }
 
 void ServedTable::append_record(std::string& records) const {

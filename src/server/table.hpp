@@ -85,6 +85,8 @@ class ServedTable {
   Bookmark mark() const;
   std::uint32_t inputs() const { return inputs_; }
   bool is_taken(std::size_t player) const { return taken_[player]; }
+  // Games of the series, once it has begun.
+  std::array<int, 2> wins() const;
   // Nothing before the first game has begun.
   const Meeting* meeting() const { return meeting_ ? &*meeting_ : nullptr; }
   std::optional<Moment> flag_at() const;
@@ -118,7 +120,6 @@ class ServedTable {
   bool is_playing() const { return meeting_ && meeting_->is_playing(); }
   const Referee& referee() const { return meeting_->duel().referee(); }
   std::size_t player_at(Seat seat) const;
-  void add_wins(JsonObject& json) const;
   Names names() const;
   // That of the game that is played.
   void append_record(std::string& records) const;

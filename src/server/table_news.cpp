@@ -8,17 +8,17 @@ namespace {
 
 constexpr std::size_t kUsualLength = 250;
 
-// Both are the text of an object, the first of one that is not empty; it has the keys of both then.
-void add_members(std::string& object, std::string_view more) {
+// Both end with an object, the first with one that is not empty; it has the keys of both then.
+void add_members(std::string& text, std::string_view more) {
   if (more == "{}") return;
-  object.back() = ',';
-  object += more.substr(1);
+  text.back() = ',';
+  text += more.substr(1);
 }
 
 }  // namespace
 
-TableNews::TableNews(const ServedTable& table, Bookmark behind, Moment now)
-    : table_(table), behind_(behind), now_(now) {
+TableNews::TableNews(const ServedTable& table, Bookmark behind, Moment now, std::string& texts)
+    : table_(table), behind_(behind), now_(now), texts_(texts) {
   if (table_.chosen()->facts().hidden) return;
   same_.reserve(kUsualLength);
   JsonObject json(same_);
@@ -31,29 +31,27 @@ void TableNews::add_events(JsonObject& json, Onlooker onlooker) const {
   table_.add_standing(json, behind_);
 }
 
-Message TableNews::told(const Outlook& outlook, std::string_view called) {
-  const auto written = [&] { return std::make_shared<const std::string>(text_for(outlook, called)); };
-  if (outlook.onlooker) return written();
-  Message& shared = watchers_[outlook.views ? 1 : 0];
-  if (!shared) shared = written();
-  return shared;
+TableNews::Place TableNews::told(const Outlook& outlook, std::string_view called) {
+  if (outlook.onlooker) return written(outlook, called);
+  std::optional<Place>& shared = watchers_[outlook.views ? 1 : 0];
+  if (!shared) shared = written(outlook, called);
+  return *shared;
 }
 
-std::string TableNews::text_for(const Outlook& outlook, std::string_view called) const {
-  std::string text;
-  text.reserve(kUsualLength);
+TableNews::Place TableNews::written(const Outlook& outlook, std::string_view called) {
+  const std::size_t begin = texts_.size();
   {
-    JsonObject json(text);
+    JsonObject json(texts_);
     table_.add_place(json, outlook.onlooker);
     if (same_.empty()) add_events(json, outlook.onlooker);
   }
-  if (!same_.empty()) add_members(text, same_);
+  if (!same_.empty()) add_members(texts_, same_);
   if (outlook.views || !called.empty())
-    add_members(text, object_text([&](JsonObject& json) {
+    add_members(texts_, object_text([&](JsonObject& json) {
                   if (outlook.views) table_.add_view(json, outlook.onlooker);
                   if (!called.empty()) json.add("id", called);
                 }));
-  return text;
+  return {begin, texts_.size() - begin};
 }
 
 }  // namespace duello

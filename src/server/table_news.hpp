@@ -3,10 +3,10 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "server/doorkeeper.hpp"
 #include "server/table.hpp"
 
 namespace duello {
@@ -19,21 +19,28 @@ struct Outlook {
 
 class TableNews {
  public:
-  // The table outlives it, and stays as it is meanwhile.
-  TableNews(const ServedTable& table, Bookmark behind, Moment now);
+  // Where one of them stands among the texts.
+  struct Place {
+    std::size_t begin = 0;
+    std::size_t size = 0;
+  };
+
+  // What is told is written behind the `texts`. They and the table outlive it, and the table stays as it is meanwhile.
+  TableNews(const ServedTable& table, Bookmark behind, Moment now, std::string& texts);
 
   // `called` is how they have called what brought it about; empty if it was not theirs.
-  Message told(const Outlook& outlook, std::string_view called);
+  Place told(const Outlook& outlook, std::string_view called);
 
  private:
-  std::string text_for(const Outlook& outlook, std::string_view called) const;
+  Place written(const Outlook& outlook, std::string_view called);
   void add_events(JsonObject& json, Onlooker onlooker) const;
 
   const ServedTable& table_;
   Bookmark behind_;
   Moment now_;
-  std::string same_;                 // for everybody; empty where there are secrets
-  std::array<Message, 2> watchers_;  // all who only watch are told the same: without views, and with them
+  std::string& texts_;
+  std::string same_;                              // for everybody; empty where there are secrets
+  std::array<std::optional<Place>, 2> watchers_;  // all who only watch are told the same: without views, and with them
 };
 
 }  // namespace duello

@@ -55,7 +55,8 @@ void ThreadedJournal::append(StoredInput input, Answer<bool> answer) {
 }
 
 void ThreadedJournal::add(StoredTable table, Answer<void> answer) {
-  put(&Work::adds, std::move(answer), [table = std::move(table)](TableStore& store) { return store.add(table); });
+  ++shared_->unanswered;
+  shared_->put(&Work::adds, Addition{std::move(table), std::move(answer)});
 }
 
 void ThreadedJournal::load(std::string id, std::uint32_t behind, Answer<std::optional<LoadedTable>> answer) {
@@ -91,7 +92,7 @@ void ThreadedJournal::write() {
     if (work.is_nothing()) return;
     const auto begun = Clock::now();
     const bool has_lines = !work.lines.empty();
-    do_all(std::move(work.adds));
+    add_all(std::move(work.adds));
     store_all(std::move(work.lines));
     do_all(std::move(work.seats));
     do_all(std::move(work.questions));
@@ -117,6 +118,20 @@ ThreadedJournal::Work ThreadedJournal::next_work() {
     taken.questions.pop_back();
   }
   return taken;
+}
+
+void ThreadedJournal::add_all(std::vector<Addition> adds) {
+  if (adds.empty()) return;
+  std::vector<StoredTable> tables;
+  std::vector<Answer<void>> answers;
+  for (Addition& each : adds) {
+    tables.push_back(std::move(each.table));
+    answers.push_back(std::move(each.answer));
+  }
+  post_([shared = shared_, answers = std::move(answers), added = store_.add_all(tables)]() mutable {
+    for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move(added[i]));
+    shared->unanswered -= answers.size();
+  });
 }
 
 void ThreadedJournal::do_all(std::deque<Task> tasks) {

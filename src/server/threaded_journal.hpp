@@ -3,8 +3,8 @@
 //
 // All inputs that wait are stored as one batch, and while that is committed the next one gathers, for some milliseconds
 // at least; so the more there is to do, the less each input costs. Tables that are added are stored before the inputs,
-// seats are taken behind them, and whatever is asked for comes last, a few questions at a time: it sees all that was
-// appended before it was asked.
+// all of them together, seats are taken behind them, and whatever is asked for comes last, a few questions at a time:
+// it sees all that was appended before it was asked.
 //
 // Where an input could not be stored, for whatever reason, all that is behind it at the same table is answered in the
 // same way and not stored, until the hall has heard of the first: it was meant for a position that never came to be.
@@ -72,8 +72,13 @@ class ThreadedJournal final : public Journal {
   };
   using Line = std::variant<Entry, Heard>;
 
+  struct Addition {
+    StoredTable table;
+    Answer<void> answer;
+  };
+
   struct Work {
-    std::deque<Task> adds;
+    std::vector<Addition> adds;
     std::vector<Line> lines;
     std::deque<Task> seats;
     std::deque<Task> questions;
@@ -108,6 +113,7 @@ class ThreadedJournal final : public Journal {
   void write();
   Work next_work();
   void let_gather(Clock::time_point until);
+  void add_all(std::vector<Addition> adds);
   void do_all(std::deque<Task> tasks);
   void store_all(std::vector<Line> lines);
   void store_batch(Batch batch);

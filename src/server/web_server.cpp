@@ -293,8 +293,8 @@ const std::vector<Endpoint>& WebServer::endpoints() const { return loop_->endpoi
 bool WebServer::has_tls() const { return loop_->has_tls(); }
 const WebFigures& WebServer::figures() const { return loop_->figures(); }
 
-void WebServer::send(ClientId client, std::shared_ptr<const std::string> message) {
-  if (WebLine* const line = loop_->client(client)) line->send(*message);
+void WebServer::send(ClientId client, std::string_view message) {
+  if (WebLine* const line = loop_->client(client)) line->send(message);
 }
 
 void WebServer::run(Doorkeeper& door, StopSignals signals) { loop_->run(door, signals); }

@@ -65,8 +65,8 @@ class WebServer final : public Outbox {
   // Where it really listens, in the order of the settings.
   const std::vector<Endpoint>& endpoints() const;
   bool has_tls() const;
-  // In the thread of the loop. It copies the message.
-  void send(ClientId client, std::shared_ptr<const std::string> message) override;
+  // In the thread of the loop.
+  void send(ClientId client, std::string_view message) override;
   const WebFigures& figures() const;
 
   // Until it is stopped.

@@ -7,6 +7,7 @@ import pytest
 from table import GAMES, ROOT, run
 
 COMMANDS = re.findall(r"^  ([a-z]+) ", run("--help").out.split("Subcommands:")[1], re.M)
+NEEDY = ["analyze", "host", "join", "lab", "replay", "review", "solve", "variants"]  # of an argument
 ESCAPE_NAME = "\x1b[31mEve"
 
 # A wrong command line, and what the sentence about it must say.
@@ -26,11 +27,13 @@ WRONG = {
     "history color": ["'color'", "color-capture, color-bridge or color-clash"],
     "help frobnicate": ["'frobnicate'", *COMMANDS],
     "help play solve": ["solve"],
-    "rules": ["game"],
+    "rules": ["GAME is missing in duello rules GAME; it is a game, as in duello list."],
     "rules chess": ["'chess'", *GAMES],
     "perft chess 3": ["'chess'", *GAMES],
-    "perft": ["game"],
-    "perft color-bridge": ["depth"],
+    "perft": ["GAME is missing in duello perft GAME DEPTH; it is a game"],
+    "perft color-bridge": ["DEPTH is missing in duello perft GAME DEPTH; it is how many moves."],
+    "perft --first 2": ["GAME is missing"],
+    **{command: [f" is missing in duello {command} "] for command in NEEDY},
     "perft color-bridge x": ["DEPTH", "'x'", "0 to 1000"],
     "perft color-bridge -1": ["DEPTH", "'-1'", "0 to 1000"],
     "perft color-bridge 1001": ["DEPTH", "'1001'", "0 to 1000"],

@@ -32,7 +32,7 @@ struct Bench;
 struct Side final : AskedJournal<Side>, Outbox, Thinking {
   explicit Side(Bench& whole);
 
-  void send(ClientId client, Message message) override;
+  void send(ClientId client, std::string_view message) override;
   bool think(Task task, Thinking::Answer answer) override;
 
   bool is_settled() const override;
@@ -92,9 +92,9 @@ void Side::ask(Journal::Answer<What> answer, Ask ask) {
   });
 }
 
-void Side::send(ClientId /*client*/, Message message) {
-  must(read_json(*message, {.bytes = 1 << 20, .depth = 16}).has_value());
-  for (const std::string& token : bench.tokens) must(token.empty() || !message->contains(token));
+void Side::send(ClientId /*client*/, std::string_view message) {
+  must(read_json(message, {.bytes = 1 << 20, .depth = 16}).has_value());
+  for (const std::string& token : bench.tokens) must(token.empty() || !message.contains(token));
 }
 
 bool Side::think(Task task, Thinking::Answer answer) {

@@ -36,9 +36,8 @@ class EchoDoor final : public Doorkeeper {
       return;
     }
     const int times = message.starts_with("burst ") ? number_in<int>(message.substr(6)).value_or(1) : 1;
-    const auto echo = std::make_shared<const std::string>(message);
-    const auto long_one = std::make_shared<const std::string>(1000, 'x');
-    for (int i = 0; i < times; ++i) outbox->send(client, times == 1 ? echo : long_one);
+    const std::string long_one(1000, 'x');
+    for (int i = 0; i < times; ++i) outbox->send(client, times == 1 ? message : long_one);
   }
   void left(ClientId client) override { present.erase(client); }
 
@@ -68,11 +67,11 @@ class EchoDoor final : public Doorkeeper {
     if (!alarm || now() < *alarm) return;
     alarm.reset();
     ++alarms;
-    for (const ClientId client : present) outbox->send(client, std::make_shared<const std::string>("it rings"));
+    for (const ClientId client : present) outbox->send(client, "it rings");
   }
   std::optional<Moment> next_time() const override { return alarm; }
   void close(std::string_view why) override {
-    const auto message = std::make_shared<const std::string>(cat(R"({"closing":")", why, "\"}"));
+    const std::string message = cat(R"({"closing":")", why, "\"}");
     for (const ClientId client : present) outbox->send(client, message);
   }
   bool is_settled() const override { return settled; }

@@ -445,6 +445,29 @@ TEST(Hall, ListsBothNamesThoughNobodyIsAtTheTable) {
   }
 }
 
+TEST(Hall, ListsWhatWasWonThoughNobodyIsAtTheTable) {
+  World world(8);
+  Process here(world);
+  Process elsewhere(world);
+  here.others = {&elsewhere};
+  const Seats seats = opened(world, here, R"({"game":"color-bridge","best_of":5,"listed":true,"name":"Ada"})");
+  here.hall().accept(seats.table, "", [](const HttpAnswer&) {});
+  world.run();
+  EXPECT_THAT(listed(world, elsewhere, "playing"), HasSubstr(R"("wins":[0,0])"));
+  for (const std::string_view wins : {R"("wins":[0,1])", R"("wins":[0,2])"}) {
+    Visitor ada(world, {&here}, seats.table, seats.mine);
+    ada.is_lazy = true;
+    ada.come();
+    world.run();
+    ada.say(R"({"submit":{"resign":true}})");
+    ada.say(R"({"next":true})");
+    world.run();
+    ada.say(R"({"leave":true})");
+    world.run();
+    for (Process* const each : {&here, &elsewhere}) EXPECT_THAT(listed(world, *each, "playing"), HasSubstr(wins));
+  }
+}
+
 TEST(Hall, AnswersAllWhoAskForAListAtATime) {
   World world(8);
   Process process(world);

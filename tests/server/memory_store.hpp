@@ -14,10 +14,10 @@ class MemoryStore final : public TableStore {
  public:
   std::string trouble;  // what goes wrong with everything that is asked; empty for nothing
 
-  Result<void> add(const StoredTable& table) override {
-    if (!trouble.empty()) return failed();
-    tables[table.id] = {table, {}};
-    return {};
+  std::vector<Result<void>> add_all(std::span<const StoredTable> added) override {
+    if (!trouble.empty()) return {added.size(), failed()};
+    for (const StoredTable& table : added) tables[table.id] = {table, {}};
+    return std::vector<Result<void>>(added.size());
   }
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override {
     if (!trouble.empty()) return failed();

@@ -153,6 +153,18 @@ TYPED_TEST(TableStoreTest, NoTableIsAddedTwice) {
   EXPECT_EQ(again.error().why, "There is a table 'a' already");
 }
 
+TYPED_TEST(TableStoreTest, TablesThatAreAddedTogetherHaveTheirOwnFates) {
+  ASSERT_TRUE(this->store_->add(stored_table("b")));
+  const std::vector tables{stored_table("a"), stored_table("b"), stored_table("c"), stored_table("c")};
+  const auto added = this->store_->add_all(tables);
+  ASSERT_EQ(added.size(), 4U);
+  EXPECT_TRUE(added[0] && added[2]);
+  ASSERT_TRUE(!added[1] && !added[3]);
+  EXPECT_EQ(added[1].error().why, "There is a table 'b' already");
+  EXPECT_EQ(added[3].error().why, "There is a table 'c' already");
+  for (const char* const id : {"a", "b", "c"}) EXPECT_TRUE(this->store_->append(stored_inputs(id, 1, 2)));
+}
+
 TYPED_TEST(TableStoreTest, OnlyWhatIsBehindANumberIsLoaded) {
   ASSERT_TRUE(this->store_->add(stored_table("a")));
   ASSERT_TRUE(this->store_->append(stored_inputs("a", 1, 12)));
@@ -478,13 +490,15 @@ TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
     const auto added = store->add({.id = "b", .setup = std::string(200'000, 'x')});
     ASSERT_FALSE(added);
     EXPECT_EQ(added.error().kind, TroubleKind::full);
+    const std::vector both{stored_table("c"), StoredTable{.id = "d", .setup = std::string(200'000, 'x')}};
+    for (const auto& each : store->add_all(both)) EXPECT_FALSE(each);
     EXPECT_EQ((*store->load("a", 0))->inputs.size(), last);
   }
   EXPECT_GT(last, 0U);
   const auto stored = store->append(batch());
   ASSERT_TRUE(stored) << stored.error().why;
   EXPECT_EQ((*store->load("a", 0))->inputs.size(), last + 2);
-  EXPECT_FALSE(*store->load("b", 0));
+  for (const char* const id : {"b", "c", "d"}) EXPECT_FALSE(*store->load(id, 0));
 }
 
 TEST_F(SqliteStoreTest, ABackupIsWholeAndOfOneMoment) {

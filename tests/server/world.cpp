@@ -48,8 +48,8 @@ void Process::stored(const std::string& table) {
   }
 }
 
-void Process::send(ClientId client, Message message) {
-  if (const auto wire = wires.find(client); wire != wires.end()) wire->second(*message);
+void Process::send(ClientId client, std::string_view message) {
+  if (const auto wire = wires.find(client); wire != wires.end()) wire->second(std::string(message));
 }
 
 bool Process::think(Task task, Thinking::Answer answer) {

@@ -73,7 +73,7 @@ class Process final : public AskedJournal<Process>, public Outbox, public Thinki
   std::map<ClientId, std::function<void(std::string)>> wires;
 
   bool is_settled() const override { return unanswered_ == 0; }
-  void send(ClientId client, Message message) override;
+  void send(ClientId client, std::string_view message) override;
   bool think(Task task, Thinking::Answer answer) override;
   // Lets flags fall as time goes by.
   void watch_clocks();
