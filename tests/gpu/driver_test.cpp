@@ -11,6 +11,7 @@
 #include "catalog/gpu_code.hpp"
 #include "games/color_bridge.hpp"
 #include "solve/card_tables.hpp"
+#include "solve/card_values_oracle.hpp"
 #include "solve/winners_oracle.hpp"
 
 namespace duello {
@@ -193,6 +194,25 @@ TEST(Card, ThatIsLostIsASentence) {
   EXPECT_EQ(table.fill(Words::Round::won, go_on).error().why,
             "The GPU's driver could not do the work: unspecified launch failure");
   EXPECT_THROW(table.unit_of(ColorBridge().start(Seat::one)), LostCard);
+}
+
+// Half a table is none.
+TEST(Card, ThatIsLostOnTheWayHomeLeavesNothingThere) {
+  OneWorker worker;
+  const ColorBridge game;
+  const std::shared_ptr<const gpu::Card> card = card_with_code();
+  CardValuesOracle<ColorBridge> values(game, card);
+  WinnersOracle<ColorBridge> winners(game, card);
+  for (SolvedGame* const table : std::initializer_list<SolvedGame*>{&values, &winners}) {
+    ASSERT_TRUE(table->solve(worker, go_on));
+    const auto start = AnyView::of(game.start(Seat::one));
+    {
+      const Fault fault("lost");
+      EXPECT_THROW(table->bring_home(), LostCard);
+      EXPECT_THROW(table->value(start), LostCard);
+    }
+    EXPECT_EQ(table->value(start), Value::win(3));
+  }
 }
 
 TEST(Card, DoesNotTakeBrokenCode) {
