@@ -1,6 +1,7 @@
 // Knows every value to the ply, on a card.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -28,7 +29,9 @@ class CardValuesOracle final : public TableOracle<G> {
     const Value round = round_ahead(played());
     if (!fill(round, watch)) return false;
     const Value found = value_of(played().start(Seat::one));
-    return found == round || !PlayedInRounds<G> || fill(found, watch);
+    if (PlayedInRounds<G> && found != round && !fill(found, watch)) return false;
+    if (!is_sound()) trouble_ = kWrongCard;
+    return trouble_.empty();
   }
   std::string trouble() const override { return trouble_; }
   std::string manner() const override { return cat(kWithDistances, this->origin()); }
@@ -48,7 +51,15 @@ class CardValuesOracle final : public TableOracle<G> {
     bring_home();
     return home_->contents();
   }
-  bool is_sound() const override { return true; }
+  // Whether each of some positions is worth what the best of its moves is.
+  bool is_sound() const override {
+    return this->holds_for(kCardSample, [this](const Position& position) {
+      Value best = Value::loss(0);
+      played().legal(position).for_each(
+          [&](typename G::Move move) { best = std::max(best, value_of(played().after(position, move)).before()); });
+      return value_of(position) == best;
+    });
+  }
 
   double survey_bytes() const override {
     const double home = home_ ? 0 : static_cast<double>(BlockTable<G>::bytes_for(played()));

@@ -159,6 +159,24 @@ class TableOracle : public SolvedGame {
   const std::string& origin() const { return origin_; }
   void set_origin(std::string origin) { origin_ = std::move(origin); }
 
+  // Whether something holds for so many positions here and there that are not over.
+  template <class Holds>
+  bool holds_for(int sample, Holds holds) const {
+    Random random(static_cast<std::uint64_t>(sample));
+    std::vector<Position> open{game_.start(Seat::one)};
+    for (int looked_at = 0; looked_at < sample && !open.empty(); ++looked_at) {
+      std::swap(open[random.index(open.size())], open.back());
+      const Position position = open.back();
+      open.pop_back();
+      if (game_.outcome(position)) continue;
+      if (!holds(position)) return false;
+      game_.legal(position).for_each([&](typename G::Move move) {
+        if (open.size() < static_cast<std::size_t>(sample)) open.push_back(game_.after(position, move));
+      });
+    }
+    return true;
+  }
+
   virtual std::vector<Value> values_of(const std::vector<Position>& positions) const = 0;
   // For the player to move; where it is not, that need not be for sure.
   virtual bool is_won(const Position& position) const = 0;

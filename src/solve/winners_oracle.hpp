@@ -23,18 +23,11 @@ class WinnersOracle final : public TableOracle<G> {
     if (card) card_ = std::make_unique<CardTable<G, Words>>(card, game);
   }
 
-  // As Solution::solve does: what a new round is worth follows from a look ahead, or from a pass that does not know.
   bool solve(Workers& workers, const Watch& watch) override {
     this->set_origin(card_ ? cat("by ", card_->card().name()) : by_processor(workers));
-    const Value round = round_ahead(played());
-    if (!fill(round.is_win()    ? Words::Round::won
-              : round.is_loss() ? Words::Round::lost
-                                : Words::Round::neither,
-              workers, watch))
-      return false;
-    const Winner start = winner_of(played().start(Seat::one));
-    if (!PlayedInRounds<G> || !round.is_neither() || start.is_neither()) return true;
-    return fill(round_for(start), workers, watch);
+    if (!solve_rounds(workers, watch)) return false;
+    if (card_ && !follows(kCardSample)) trouble_ = kWrongCard;
+    return trouble_.empty();
   }
   std::string trouble() const override { return trouble_; }
   std::string manner() const override { return cat(kWithoutDistances, this->origin()); }
@@ -71,20 +64,7 @@ class WinnersOracle final : public TableOracle<G> {
   // Whether each of many positions follows from those its moves lead to, and a new round is worth what it was taken to
   // be worth. Who wins a round must win it before the next: otherwise each would lean on the one behind it.
   bool is_sound() const override {
-    if (PlayedInRounds<G> && round_for(winner_of(played().start(Seat::one))) != table_.round()) return false;
-    Random random(kSample);
-    std::vector<Position> open{played().start(Seat::one)};
-    for (int looked_at = 0; looked_at < kSample && !open.empty(); ++looked_at) {
-      std::swap(open[random.index(open.size())], open.back());
-      const Position position = open.back();
-      open.pop_back();
-      if (played().outcome(position)) continue;
-      if (winner_of(position) != following_for(position)) return false;
-      played().legal(position).for_each([&](typename G::Move move) {
-        if (open.size() < kSample) open.push_back(played().after(position, move));
-      });
-    }
-    return true;
+    return round_for(winner_of(played().start(Seat::one))) == table_.round() && follows(kSample);
   }
 
   double survey_bytes() const override {
@@ -103,6 +83,18 @@ class WinnersOracle final : public TableOracle<G> {
   static constexpr std::uint64_t kFetches = 300'000;  // where each is fetched
 
   using TableOracle<G>::played;
+
+  // As Solution::solve does: what a new round is worth follows from a look ahead, or from a pass that does not know.
+  bool solve_rounds(Workers& workers, const Watch& watch) {
+    const Value round = round_ahead(played());
+    if (!fill(round.is_win()    ? Words::Round::won
+              : round.is_loss() ? Words::Round::lost
+                                : Words::Round::neither,
+              workers, watch))
+      return false;
+    const Winner start = winner_of(played().start(Seat::one));
+    return !round.is_neither() || round_for(start) == Words::Round::neither || fill(round_for(start), workers, watch);
+  }
 
   bool fill(Words::Round round, Workers& workers, const Watch& watch) {
     if (!card_) {
@@ -124,8 +116,13 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   static Words::Round round_for(Winner start) {
-    if (!start.is_settled()) return Words::Round::neither;
+    if (!PlayedInRounds<G> || !start.is_settled()) return Words::Round::neither;
     return start.is_mover() ? Words::Round::won : Words::Round::lost;
+  }
+
+  bool follows(int sample) const {
+    return this->holds_for(sample,
+                           [this](const Position& position) { return winner_of(position) == following_for(position); });
   }
 
   // Who wins there, as those say that its moves lead to.

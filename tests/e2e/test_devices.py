@@ -48,6 +48,7 @@ def test_a_solve_says_what_it_used():
         ("none", "There is a driver for a GPU here, but no GPU; say --device cpu."),
         ("broken", "The GPU's driver could not compile the code for it: a PTX JIT compilation failed; say --device cpu."),
         ("lost", "The GPU's driver could not do the work: unspecified launch failure."),
+        ("wrong", "The GPU has solved the game wrongly; say --device cpu."),
         ("cuMemGetInfo_v2", "The GPU's driver could not say how much memory is free: something else; say --device cpu."),
     ],
 )
