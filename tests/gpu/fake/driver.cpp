@@ -8,8 +8,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <random>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "games/color_bridge.hpp"
@@ -45,14 +47,21 @@ thread_local bool is_used = false;  // by this thread
 Result asked(const char* function) { return goes_wrong(function) ? unknown : fine; }
 Result asked_in_context(const char* function) { return is_used ? asked(function) : invalid_context; }
 
-std::map<std::uint64_t, std::uint64_t> taken;  // bytes, by address
+struct Free {
+  void operator()(void* room) const { std::free(room); }
+};
+struct Room {
+  std::unique_ptr<void, Free> begin;
+  std::uint64_t bytes;
+};
+std::map<std::uint64_t, Room> taken;  // by address
 
 constexpr std::uint64_t kMemory = std::uint64_t{8} << 30;
 constexpr std::uint64_t kSmallMemory = 1 << 20;
 
 std::uint64_t left() {
   std::uint64_t left = goes_wrong("small") ? kSmallMemory : kMemory;
-  for (const auto& [address, bytes] : taken) left -= std::min(left, bytes);
+  for (const auto& [address, room] : taken) left -= std::min(left, room.bytes);
   return left;
 }
 
@@ -136,18 +145,16 @@ int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
   if (const Result result = asked_in_context(__func__); result != fine) return result;
   if (bytes == 0) return invalid_value;
   if (bytes > left() || goes_wrong("boasting")) return out_of_memory;
-  auto* const room = static_cast<std::uint64_t*>(std::aligned_alloc(256, (bytes + 16 + 511) / 256 * 256));
-  if (room == nullptr) return out_of_memory;
-  std::memset(room, 0xee, bytes);  // nothing is zero by chance
-  *address = reinterpret_cast<std::uint64_t>(room);
-  taken[*address] = bytes;
+  Room room{std::unique_ptr<void, Free>(std::aligned_alloc(256, (bytes + 16 + 511) / 256 * 256)), bytes};
+  if (!room.begin) return out_of_memory;
+  std::memset(room.begin.get(), 0xee, bytes);  // nothing is zero by chance
+  *address = reinterpret_cast<std::uint64_t>(room.begin.get());
+  taken[*address] = std::move(room);
   return fine;
 }
 int cuMemFree_v2(std::uint64_t address) {
   if (const Result result = asked_in_context(__func__); result != fine) return result;
-  if (taken.erase(address) == 0) return invalid_value;
-  std::free(reinterpret_cast<void*>(address));
-  return fine;
+  return taken.erase(address) == 0 ? invalid_value : fine;
 }
 int cuMemcpyHtoD_v2(std::uint64_t to, const void* from, std::size_t bytes) {
   if (const Result result = asked_in_context(__func__); result != fine) return result;
