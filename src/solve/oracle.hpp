@@ -81,7 +81,7 @@ class SolvedGame : public Oracle {
   virtual bool bring_home() const { return true; }
   // Whether it can use contents where they lie, without reading them first.
   virtual bool is_mappable() const { return false; }
-  virtual void adopt(std::shared_ptr<const LentContents> /*contents*/) {}
+  virtual void adopt(const std::shared_ptr<const LentContents>& /*contents*/) {}
   // Whether contents from elsewhere can be a solution. One that is not may lack positions and say anything of others.
   virtual bool is_sound() const = 0;
 };

@@ -56,8 +56,8 @@ class WinnersOracle final : public TableOracle<G> {
     bring_home();
     return {table_.own_contents()};
   }
-  void adopt(std::shared_ptr<const LentContents> contents) override {
-    lent_ = std::move(contents);
+  void adopt(const std::shared_ptr<const LentContents>& contents) override {
+    lent_ = contents;
     table_.adopt(reinterpret_cast<const Words::Unit*>(lent_->bytes().data()));
   }
 
