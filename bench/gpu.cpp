@@ -1,10 +1,15 @@
 // How fast a graphics processor solves, and whether it finds what the processor does.
 //
-//   bench_gpu check LONGEST            both kinds of table under many rules, every position compared with the
-//   processor's bench_gpu LENGTH [RUN [REACH]]     one table of each kind, with the times of all steps bench_gpu whole
-//   LENGTH [RUN [REACH]]   the same as the program does it, from the driver's start to the first moves
+//   bench_gpu check LONGEST
+//     both kinds of table under many rules, every position compared with the processor's
 //
-// With CODE=FILE the kernels are those of that file, and with TEAM=N a team solves 2^N units.
+//   bench_gpu LENGTH [RUN [REACH]]
+//     one table of each kind, with the times of all steps
+//
+//   bench_gpu winners|values LENGTH [RUN [REACH]]
+//     one kind as the program does it, from the driver's start to the first moves
+//
+// With TEAM=N in the environment a team solves at most 2^N units.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +21,7 @@
 #include "catalog/gpu_code.hpp"
 #include "games/color_bridge.hpp"
 #include "solve/card_tables.hpp"
+#include "solve/card_values_oracle.hpp"
 #include "solve/codes.hpp"
 #include "solve/solution.hpp"
 #include "solve/winners.hpp"

@@ -1,6 +1,7 @@
 #include "catalog/block_tables.hpp"
 
 #include "games/all.hpp"
+#include "solve/card_values_oracle.hpp"
 #include "solve/winners_oracle.hpp"
 
 namespace duello {

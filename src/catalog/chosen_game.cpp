@@ -1,6 +1,7 @@
 #include "catalog/chosen_game.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "catalog/gpu_code.hpp"
 #include "catalog/table_file.hpp"
@@ -14,6 +15,15 @@ namespace {
 
 constexpr double kWorthACard = 1e9;  // bytes of a table that takes the processor some seconds
 constexpr double kUsable = 0.98;     // of a card's memory: the driver wants some too
+
+// The table, if there is one, once it is solved.
+std::expected<std::shared_ptr<SolvedGame>, NotKnown> solved(
+    const std::expected<std::shared_ptr<SolvedGame>, Complaint>& table, const Watch& watch) {
+  if (!table) return std::unexpected(NotKnown{table.error()});
+  if ((*table)->solve(*make_workers(), watch)) return *table;
+  const std::string trouble = (*table)->trouble();
+  return std::unexpected(NotKnown{{trouble.empty() ? "The solve was stopped" : trouble}, trouble.empty()});
+}
 
 }  // namespace
 
@@ -86,12 +96,8 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_t
   if (!file_.empty() && has_table(file_)) return loaded_table();
   if (!file_.empty())
     if (const auto possible = can_save_table(file_); !possible) return std::unexpected(possible.error());
-  auto table = empty_table();
-  if (!table) return std::unexpected(table.error());
-  if (!(*table)->solve(*make_workers(), watch)) {
-    const std::string trouble = (*table)->trouble();
-    return complaint(trouble.empty() ? "The solve was stopped" : trouble);
-  }
+  const auto table = solved_table(watch);
+  if (!table) return std::unexpected(table.error().why);
   if (!file_.empty())
     if (const auto saved = save_table(file_, full_name(*game_), **table); !saved) return std::unexpected(saved.error());
   return *table;
@@ -114,11 +120,15 @@ std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::loaded_table()
   return table;
 }
 
-std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table() const {
-  if (wishes_.on == SolvedOn::card) return empty_table_on_card();
+std::expected<std::shared_ptr<SolvedGame>, NotKnown> ChosenGame::solved_table(const Watch& watch) const {
+  if (wishes_.on == SolvedOn::card) return solved(empty_table_on_card(), watch);
   // Opening a card takes longer than most tables do. What is wrong with it is nobody's concern here.
   if (wishes_.on == SolvedOn::any && entry_->values.card_table != nullptr && table_bytes() > kWorthACard)
-    if (auto on_card = empty_table_on_card()) return on_card;
+    if (auto on_card = solved(empty_table_on_card(), watch); on_card || on_card.error().stopped) return on_card;
+  return solved(empty_table(), watch);
+}
+
+std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table() const {
   if (const std::string objection = objection_to_solving(); !objection.empty()) return complaint(objection);
   const TableMaker& maker = fitting(&TableMaker::bytes, available_bytes());
   std::shared_ptr<SolvedGame> table = maker.table(*game_);
@@ -130,13 +140,18 @@ std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table() 
 
 std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table_on_card() const {
   if (entry_->values.card_table == nullptr) return complaint("No GPU can solve ", facts().title, "; say --device cpu");
+  if (gpu_code(facts().id, entry_->values.kernel).empty())
+    return complaint("This program was built without code for a GPU; say --device cpu");
   const auto opened = opened_card();
   if (!opened) return complaint(opened.error().why, "; say --device cpu");
   const auto free = (*opened)->free_bytes();
-  if (!free) return std::unexpected(free.error());
+  if (!free) return complaint(free.error().why, "; say --device cpu");
   const double available = *free * kUsable;
-  const TableMaker& maker = fitting(&TableMaker::card_bytes, available);
+  // What is kept in a file comes here first.
+  const double home = file_.empty() ? std::numeric_limits<double>::infinity() : available_bytes();
+  const TableMaker& maker = fitting(&TableMaker::card_bytes, std::min(available, home));
   if (maker.card_bytes(*game_) > available) return complaint(too_large(&TableMaker::card_bytes, available));
+  if (maker.bytes(*game_) > home) return complaint("To be kept in a file, ", too_large(&TableMaker::bytes, home));
   const auto card = card_with_code(facts().id, maker.kernel);
   if (!card) return complaint(card.error().why, "; say --device cpu");
   return maker.card_table(*game_, *card);

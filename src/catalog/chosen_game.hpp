@@ -69,6 +69,7 @@ class ChosenGame {
   std::expected<Knowledge, Complaint> found_out(const Watch& watch) const;
   std::expected<std::shared_ptr<const SolvedGame>, Complaint> filled_table(const Watch& watch) const;
   std::expected<std::shared_ptr<SolvedGame>, Complaint> loaded_table() const;
+  std::expected<std::shared_ptr<SolvedGame>, NotKnown> solved_table(const Watch& watch) const;
   std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table() const;
   std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table_on_card() const;
   // The kind of table that is wished for and takes no more than that; the smallest that is wished for if none does.

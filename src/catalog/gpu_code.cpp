@@ -37,9 +37,7 @@ std::expected<std::shared_ptr<gpu::Card>, Complaint> opened_card() { return the_
 
 std::expected<std::shared_ptr<const gpu::Card>, Complaint> card_with_code(std::string_view game,
                                                                           std::string_view kernel) {
-  const std::string_view code = gpu_code(game, kernel);
-  if (code.empty()) return complaint("This program has no code for a GPU that solves ", game);
-  return the_card().with(cat(game, ' ', kernel), code);
+  return the_card().with(cat(game, ' ', kernel), gpu_code(game, kernel));
 }
 
 }  // namespace duello

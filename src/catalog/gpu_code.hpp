@@ -13,7 +13,7 @@ namespace duello {
 // PTX; empty for a game that has none, and for all where there was no compiler for it.
 std::string_view gpu_code(std::string_view game, std::string_view kernel);
 
-// The card that there is, opened once; and the same with the code of a game's kernel on it.
+// The card that there is, opened once; and the same with the code of a game's kernel, which there must be, on it.
 std::expected<std::shared_ptr<gpu::Card>, Complaint> opened_card();
 std::expected<std::shared_ptr<const gpu::Card>, Complaint> card_with_code(std::string_view game,
                                                                           std::string_view kernel);

@@ -1,7 +1,6 @@
 #include "catalog/table_file.hpp"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <memory>
 
 #include "system/files.hpp"
+#include "system/mapped_file.hpp"
 
 namespace duello {
 
@@ -67,21 +67,16 @@ std::string checksum_of(const std::string& head, SolvedGame& table) {
   return cat(sum.value());
 }
 
-// All of a file, as long as this is there.
-class Mapping {
+// The contents of a file that is mapped, behind its first lines.
+class MappedTable final : public LentContents {
  public:
-  Mapping(int file, std::size_t size) : size_(size), begin_(::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0)) {}
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  ~Mapping() {
-    if (is_there()) ::munmap(begin_, size_);
-  }
-  bool is_there() const { return begin_ != MAP_FAILED; }  // NOLINT(*-no-int-to-ptr,*-cstyle-cast)
-  std::span<const std::byte> bytes() const { return {static_cast<const std::byte*>(begin_), size_}; }
+  MappedTable(int file, std::uint64_t length) : file_(file, kPage + static_cast<std::size_t>(length)) {}
+  bool is_there() const { return file_.is_there(); }
+  std::span<const std::byte> bytes() const override { return file_.bytes().subspan(kPage); }
+  bool are_whole() const override { return file_.is_whole(); }
 
  private:
-  std::size_t size_;
-  void* begin_;
+  MappedFile file_;
 };
 
 // What stands before the contents that are mapped, as long as a page.
@@ -153,9 +148,9 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
   std::fseek(in.get(), begin, SEEK_SET);
   if (!table.reshape(shape, length)) return damaged();
   if (table.is_mappable()) {
-    const auto mapped = std::make_shared<const Mapping>(::fileno(in.get()), kPage + static_cast<std::size_t>(length));
-    if (!mapped->is_there()) return cannot("map", file);
-    table.adopt(mapped->bytes().subspan(kPage), mapped);
+    const auto mapped = std::make_shared<const MappedTable>(::fileno(in.get()), length);
+    if (!mapped->is_there()) return cannot("mapped", file);
+    table.adopt(mapped);
   } else {
     for (const auto& part : table.contents())
       if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();

@@ -35,7 +35,7 @@ int print_solution(Console& console, const ChosenGame& chosen, const SolvedGame&
                     course.value.is_neither() || !course.value.knows_plies() ? " ..." : "", '\n'));
   console.print(cat("First moves  ", course.winning_first_moves, " of ", course.first_moves, " win\n"));
   console.print(fmt::format("Positions    {}, solved in {:.1f} ms\n", course.positions, chosen.seconds() * 1e3));
-  if (!table.manner().empty()) console.print(cat("Table        ", table.manner(), '\n'));
+  console.print(cat("Table        ", table.manner(), '\n'));
   return 0;
 }
 
@@ -64,7 +64,7 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   }
   console.print(cat(console.ink()(Tint::bold, full_name(chosen.game())), '\n'));
   console.print("Result       a fair game: perfect play wins as often as it loses (value 0)\n");
-  console.print(fmt::format("Solved in    {:.1f} ms\n", chosen.seconds() * 1e3));
+  console.print(fmt::format("Solved in    {:.1f} ms, {}\n", chosen.seconds() * 1e3, by_processor(OneWorker())));
   for (const Equilibrium* phase : *phases) {
     const Contest contest = phase->contest();
     console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : cat(words.later, ", "),

@@ -13,6 +13,8 @@ class Workers {
 
   virtual ~Workers() = default;
   virtual void run(std::size_t count, const Task& task) = 0;
+  // How many work at the same time.
+  virtual std::size_t size() const = 0;
 };
 
 class OneWorker final : public Workers {
@@ -20,6 +22,7 @@ class OneWorker final : public Workers {
   void run(std::size_t count, const Task& task) override {
     for (std::size_t i = 0; i < count; ++i) task(i);
   }
+  std::size_t size() const override { return 1; }
 };
 
 }  // namespace duello

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <optional>
-#include <ranges>
 #include <utility>
 
 namespace duello::gpu {
@@ -77,14 +76,14 @@ const Library* Library::get() {
 }
 
 Memory::~Memory() {
-  if (address_ != 0) library_->release(address_);
+  if (address_ != 0) card_->release(address_);
 }
 
 std::expected<std::unique_ptr<Card>, Complaint> Card::open() {
   const Library* const library = Library::get();
   if (library == nullptr) return complaint("There is no driver for a GPU here (", kName, " cannot be used)");
   std::unique_ptr<Card> card(new Card(library));
-  if (const auto used = card->begin(); !used) return std::unexpected(used.error());
+  if (const auto begun = card->begin(); !begun) return std::unexpected(begun.error());
   return card;
 }
 
@@ -94,21 +93,24 @@ std::expected<void, Complaint> Card::begin() {
   const int begun = library_->init(0);
   if (begun == 0)
     if (const auto counted = checked(library_->device_count(&count), "count its devices"); !counted) return counted;
-  if (begun == kNoDevice || (begun == 0 && count == 0))
+  if (begun == kNoDevice || (begun == 0 && count <= 0))
     return complaint("There is a driver for a GPU here, but no GPU");
   if (const auto initialized = checked(begun, "start"); !initialized) return initialized;
   if (const auto found = checked(library_->device(&device_, 0), "give its first device"); !found) return found;
   std::array<char, 200> name{};
-  if (library_->device_name(name.data(), static_cast<int>(name.size()) - 1, device_) == 0)
+  if (library_->device_name(name.data(), static_cast<int>(name.size()) - 1, device_) == 0 && name.front() != '\0')
     name_ = printable(name.data(), name.size());
-  if (const auto held = checked(library_->retain_context(&context_, device_), "open it"); !held) return held;
-  return checked(used(), "use it");
+  return checked(library_->retain_context(&context_, device_), "open it");
 }
 
-int Card::used() const { return library_->use_context(context_); }
+template <class Call>
+int Card::with_card(Call call) const {
+  const int used = library_->use_context(context_);
+  return used != 0 ? used : call();
+}
 
 Card::~Card() {
-  for (void* const module : modules_) library_->unload_module(module);
+  if (module_ != nullptr) with_card([&] { return library_->unload_module(module_); });
   if (context_ != nullptr) library_->release_context(device_);
 }
 
@@ -122,50 +124,56 @@ std::expected<void, Complaint> Card::checked(int result, std::string_view what) 
 std::expected<double, Complaint> Card::free_bytes() const {
   std::size_t free = 0;
   std::size_t total = 0;
-  if (const auto asked = checked(library_->memory_info(&free, &total), "say how much memory is free"); !asked)
-    return std::unexpected(asked.error());
+  const int result = with_card([&] { return library_->memory_info(&free, &total); });
+  if (const auto asked = checked(result, "say how much memory is free"); !asked) return std::unexpected(asked.error());
   return static_cast<double>(free);
 }
 
 std::expected<void, Complaint> Card::load(const std::string& code) {
   void* module = nullptr;
-  const int result = used() != 0 ? used() : library_->load_module(&module, code.c_str(), 0, nullptr, nullptr);
-  if (result == 0) modules_.push_back(module);
+  const int result = with_card([&] { return library_->load_module(&module, code.c_str(), 0, nullptr, nullptr); });
+  if (result == 0) module_ = module;
   return checked(result, "compile the code for it");
 }
 
 std::expected<Kernel, Complaint> Card::kernel(const std::string& name) const {
   Kernel kernel;
-  for (void* const module : std::views::reverse(modules_))
-    if (library_->function(&kernel.function, module, name.c_str()) == 0) return kernel;
-  return complaint("The code for the GPU has no ", name);
+  const int result = with_card([&] { return library_->function(&kernel.function, module_, name.c_str()); });
+  if (const auto found = checked(result, cat("find ", name, " in the code for it")); !found)
+    return std::unexpected(found.error());
+  return kernel;
 }
 
 std::expected<Memory, Complaint> Card::allocate(std::uint64_t bytes) const {
   Address address = 0;
-  if (const auto taken = checked(library_->allocate(&address, bytes), cat("take ", bytes, " bytes of its memory"));
-      !taken)
+  const int result = with_card([&] { return library_->allocate(&address, bytes); });
+  if (const auto taken = checked(result, cat("take ", bytes, " bytes of its memory")); !taken)
     return std::unexpected(taken.error());
-  return Memory(library_, address, bytes);
+  return Memory(*this, address, bytes);
+}
+
+void Card::release(Address address) const {
+  with_card([&] { return library_->release(address); });
 }
 
 std::expected<void, Complaint> Card::launch(Kernel kernel, Grid grid, std::span<void*> arguments) const {
-  return checked(used() != 0 ? used()
-                             : library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, grid.shared,
-                                                nullptr, arguments.data(), nullptr),
+  return checked(with_card([&] {
+                   return library_->launch(kernel.function, grid.groups, 1, 1, grid.threads, 1, 1, grid.shared, nullptr,
+                                           arguments.data(), nullptr);
+                 }),
                  "begin the work");
 }
 
 std::expected<void, Complaint> Card::finish() const {
-  return checked(used() != 0 ? used() : library_->synchronize(), "do the work");
+  return checked(with_card([&] { return library_->synchronize(); }), "do the work");
 }
 
 std::expected<void, Complaint> Card::write(Address to, std::span<const std::byte> from) const {
-  return checked(used() != 0 ? used() : library_->write(to, from.data(), from.size()), "take what it needs");
+  return checked(with_card([&] { return library_->write(to, from.data(), from.size()); }), "take what it needs");
 }
 
 std::expected<void, Complaint> Card::read(std::span<std::byte> to, Address from) const {
-  return checked(used() != 0 ? used() : library_->read(to.data(), from, to.size()), "give back what it found");
+  return checked(with_card([&] { return library_->read(to.data(), from, to.size()); }), "give back what it found");
 }
 
 }  // namespace duello::gpu

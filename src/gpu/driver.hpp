@@ -8,28 +8,27 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "core/text.hpp"
 
 namespace duello::gpu {
 
 struct Library;  // the driver's functions
+class Card;
 
 // An address in the card's memory.
 using Address = std::uint64_t;
 
-// Memory of the card, given back at the end.
+// Memory of a card, which must stay; given back at the end.
 class Memory {
  public:
   Memory() = default;
-  Memory(const Library* library, Address address, std::uint64_t bytes)
-      : library_(library), address_(address), bytes_(bytes) {}
+  Memory(const Card& card, Address address, std::uint64_t bytes) : card_(&card), address_(address), bytes_(bytes) {}
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
   Memory(Memory&& other) noexcept { *this = std::move(other); }
   Memory& operator=(Memory&& other) noexcept {
-    std::swap(library_, other.library_);
+    std::swap(card_, other.card_);
     std::swap(address_, other.address_);
     std::swap(bytes_, other.bytes_);
     return *this;
@@ -40,7 +39,7 @@ class Memory {
   std::uint64_t size() const { return bytes_; }
 
  private:
-  const Library* library_ = nullptr;
+  const Card* card_ = nullptr;
   Address address_ = 0;
   std::uint64_t bytes_ = 0;
 };
@@ -69,8 +68,7 @@ class Card {
   // What may be taken now.
   std::expected<double, Complaint> free_bytes() const;
 
-  // `code` is PTX, which the driver compiles for the card; there may be several. A kernel is found in the last that has
-  // it.
+  // `code` is PTX, which the driver compiles for the card. Once, and before a kernel is asked for.
   std::expected<void, Complaint> load(const std::string& code);
   std::expected<Kernel, Complaint> kernel(const std::string& name) const;
 
@@ -83,17 +81,22 @@ class Card {
   std::expected<void, Complaint> read(std::span<std::byte> to, Address from) const;
 
  private:
+  friend class Memory;
+
   explicit Card(const Library* library) : library_(library) {}
   std::expected<void, Complaint> begin();
-  // Threads share the card; each says so for itself.
-  int used() const;
+  void release(Address address) const;
+  // What the driver answers to `call` once the card is the one that this thread uses: threads share it, and each has to
+  // say so.
+  template <class Call>
+  int with_card(Call call) const;
   std::expected<void, Complaint> checked(int result, std::string_view what) const;
 
   const Library* library_;
   int device_ = 0;
   void* context_ = nullptr;
-  std::vector<void*> modules_;
-  std::string name_;
+  void* module_ = nullptr;
+  std::string name_ = "a GPU without a name";
 };
 
 }  // namespace duello::gpu

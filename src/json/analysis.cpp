@@ -90,8 +90,8 @@ void append_course(std::string& text, const AnyGame& game, const Course& course,
       .add("seconds", seconds)
       .add("first_moves", course.first_moves)
       .add("winning_first_moves", course.winning_first_moves)
-      .add("line", course.line);
-  if (!manner.empty()) json.add("table", manner);
+      .add("line", course.line)
+      .add("table", manner);
 }
 
 void append_equilibria(std::string& text, const AnyGame& game, const std::vector<const Equilibrium*>& phases,

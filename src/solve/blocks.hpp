@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <concepts>
 #include <cstdint>
@@ -21,6 +20,7 @@
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
+#include "solve/layers.hpp"
 #include "solve/patterns.hpp"
 #include "solve/value.hpp"
 
@@ -174,31 +174,8 @@ class BlockTable {
 
   // One pass over all blocks, later ones first, taking a new round to be worth `round`. False if the watch stopped it.
   bool fill(Value round, Workers& workers, const Watch& watch) {
-    std::vector<std::vector<std::uint64_t>> layers;
-    for (std::uint64_t block = 0; block < game_.block_count(); ++block) {
-      const auto layer = static_cast<std::size_t>(game_.block_layer(block));
-      if (layer >= layers.size()) layers.resize(layer + 1);
-      layers[layer].push_back(block);
-    }
-    std::atomic<std::uint64_t> done = 0;
-    std::atomic<bool> going = true;
-    std::atomic_flag watched;  // whoever finds it taken leaves the watch to the other
-    for (auto layer = layers.rbegin(); layer != layers.rend() && going; ++layer) {
-      // Small blocks are handed out by the dozen.
-      const std::size_t share = std::clamp<std::size_t>(layer->size() / 64, 1, 256);
-      workers.run((layer->size() + share - 1) / share, [&](std::size_t task) {
-        std::uint64_t solved = 0;
-        for (std::size_t i = task * share; i < std::min(layer->size(), (task + 1) * share) && going; ++i) {
-          solve_block((*layer)[i], round);
-          solved += std::uint64_t{1} << game_.block_bits((*layer)[i]);
-        }
-        done += solved;
-        if (watched.test_and_set()) return;
-        if (!watch(done, size())) going = false;
-        watched.clear();
-      });
-    }
-    return going;
+    return solve_layers(game_, workers, watch,
+                        [&](int layer, std::uint64_t rank) { solve_block(game_.layer_block(layer, rank), round); });
   }
 
  private:

@@ -27,6 +27,10 @@ struct CardTuning {
   std::uint64_t least_teams = std::uint64_t{1} << 14;  // and fewer where that makes too few teams
 };
 
+// What a card has found is looked at here and there: that costs some milliseconds, and one that is broken is told.
+inline constexpr int kCardSample = 16;  // positions
+inline constexpr const char* kWrongCard = "The GPU has solved the game wrongly; say --device cpu";
+
 template <LaidOutInBlocks G, class Form>
 class CardTable {
  public:

@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,6 +47,15 @@ struct TableContents {
   std::span<const std::uint64_t> keys;
 };
 
+// Contents of a table that lie elsewhere, for as long as this is there.
+class LentContents {
+ public:
+  virtual ~LentContents() = default;
+  virtual std::span<const std::byte> bytes() const = 0;
+  // False once some of them were gone when somebody looked.
+  virtual bool are_whole() const = 0;
+};
+
 // An oracle before it knows anything: it can be solved, or filled from a file.
 class SolvedGame : public Oracle {
  public:
@@ -54,8 +65,8 @@ class SolvedGame : public Oracle {
   virtual bool solve(Workers& workers, const Watch& watch) = 0;
   // Why it could not be done; empty if that was the watch's will.
   virtual std::string trouble() const { return {}; }
-  // How it was solved, where that is not the usual way.
-  virtual std::string manner() const { return {}; }
+  // What it says, and who has solved it: "who wins and how fast, by the processor with 2 threads".
+  virtual std::string manner() const = 0;
   // Takes a bit of memory for each of the table's slots. Nothing if the watch stopped it.
   virtual std::optional<Survey> survey(const Watch& watch) const = 0;
   virtual double survey_bytes() const = 0;
@@ -68,9 +79,9 @@ class SolvedGame : public Oracle {
   virtual std::vector<std::span<std::byte>> contents() = 0;
   // Gets all of it into memory, wherever it was solved; false if there is no room.
   virtual bool bring_home() const { return true; }
-  // Whether it can use contents where they lie, without reading them first; these must stay as long as their owner.
+  // Whether it can use contents where they lie, without reading them first.
   virtual bool is_mappable() const { return false; }
-  virtual void adopt(std::span<const std::byte> /*contents*/, const std::shared_ptr<const void>& /*owner*/) {}
+  virtual void adopt(const std::shared_ptr<const LentContents>& /*contents*/) {}
   // Whether contents from elsewhere can be a solution. One that is not may lack positions and say anything of others.
   virtual bool is_sound() const = 0;
 };
@@ -84,6 +95,11 @@ const Judgement& best_of(const std::vector<Judgement>& moves);
 
 // The same moves if the other player may answer them by changing seats, which counts as a ply.
 std::vector<Judgement> when_swappable(std::vector<Judgement> moves);
+
+// How manners begin, and who has solved a table.
+inline constexpr std::string_view kWithDistances = "who wins and how fast, ";
+inline constexpr std::string_view kWithoutDistances = "who wins, without distances, ";
+std::string by_processor(const Workers& workers);
 
 // What is the same for all tables of a game: a table only says what a position is worth, and who wins in it, which may
 // be less work.
@@ -140,6 +156,26 @@ class TableOracle : public SolvedGame {
 
  protected:
   const G& played() const { return game_; }
+  const std::string& origin() const { return origin_; }
+  void set_origin(std::string origin) { origin_ = std::move(origin); }
+
+  // Whether something holds for so many positions here and there that are not over.
+  template <class Holds>
+  bool holds_for(int sample, Holds holds) const {
+    Random random(static_cast<std::uint64_t>(sample));
+    std::vector<Position> open{game_.start(Seat::one)};
+    for (int looked_at = 0; looked_at < sample && !open.empty(); ++looked_at) {
+      std::swap(open[random.index(open.size())], open.back());
+      const Position position = open.back();
+      open.pop_back();
+      if (game_.outcome(position)) continue;
+      if (!holds(position)) return false;
+      game_.legal(position).for_each([&](typename G::Move move) {
+        if (open.size() < static_cast<std::size_t>(sample)) open.push_back(game_.after(position, move));
+      });
+    }
+    return true;
+  }
 
   virtual std::vector<Value> values_of(const std::vector<Position>& positions) const = 0;
   // For the player to move; where it is not, that need not be for sure.
@@ -164,6 +200,7 @@ class TableOracle : public SolvedGame {
   }
 
   G game_;
+  std::string origin_ = "from a file";
 };
 
 // Every value, to the ply.
@@ -175,7 +212,11 @@ class SolutionOracle final : public TableOracle<G> {
   explicit SolutionOracle(const G& game) : TableOracle<G>(game), solution_(game) {}
 
   bool has_room() const override { return solution_.table().has_room(); }
-  bool solve(Workers& workers, const Watch& watch) override { return solution_.solve(workers, watch); }
+  bool solve(Workers& workers, const Watch& watch) override {
+    this->set_origin(by_processor(workers));
+    return solution_.solve(workers, watch);
+  }
+  std::string manner() const override { return cat(kWithDistances, this->origin()); }
   TableContents table() const override { return {solution_.table().scores(), solution_.table().keys()}; }
   std::vector<std::uint64_t> shape() const override { return solution_.table().shape(); }
   bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) override {

@@ -29,6 +29,13 @@ struct TableFor<G> {
   using Type = BlockTable<G>;
 };
 
+// Whether a move that led there has begun a new round.
+template <Game G>
+bool is_new_round(const G& game, const typename G::Position& position) {
+  if constexpr (PlayedInRounds<G>) return game.begins_round(position);
+  return false;
+}
+
 // Looks ahead from a position without a table, deeper and deeper, until something is certain or the nodes are used up.
 template <Game G>
 class Lookahead {
@@ -54,19 +61,22 @@ class Lookahead {
       if (nodes_ == 0 || best.is_win()) return;
       --nodes_;
       const typename G::Position next = game_.after(position, move);
-      best = std::max(best, begins_round(next) ? Value::neither() : look(next, depth - 1).before());
+      best = std::max(best, is_new_round(game_, next) ? Value::neither() : look(next, depth - 1).before());
     });
     return nodes_ == 0 && !best.is_win() ? Value::neither() : best;
-  }
-
-  bool begins_round(const typename G::Position& position) const {
-    if constexpr (PlayedInRounds<G>) return game_.begins_round(position);
-    return false;
   }
 
   const G& game_;
   std::uint64_t nodes_;
 };
+
+// What a new round is worth to whoever begins it, as far as a short look ahead tells.
+template <Game G>
+Value round_ahead(const G& game) {
+  constexpr std::uint64_t kNodes = 200'000;
+  if constexpr (PlayedInRounds<G>) return Lookahead(game, kNodes).value(game.start(Seat::one));
+  return Value::neither();
+}
 
 template <Solvable G>
 class Solution {
@@ -84,8 +94,7 @@ class Solution {
   // finds, or else what a pass finds that takes new rounds for undecided. If that finds nothing, neither side can force
   // a win.
   bool solve(Workers& workers, const Watch& watch) {
-    Value round;
-    if constexpr (PlayedInRounds<G>) round = Lookahead(game_, kNodes).value(game_.start(Seat::one));
+    const Value round = round_ahead(game_);
     if (!table_.fill(round, workers, watch)) return false;
     const Value found = value(game_.start(Seat::one));
     return found == round || !PlayedInRounds<G> || table_.fill(found, workers, watch);
@@ -134,7 +143,6 @@ class Solution {
   }
 
  private:
-  static constexpr std::uint64_t kNodes = 200'000;
   static constexpr std::uint64_t kSample = 50'000;
 
   G game_;

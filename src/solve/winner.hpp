@@ -3,15 +3,17 @@
 
 #include <cstdint>
 
+#include "solve/words.hpp"
+
 namespace duello {
 
 class Winner {
  public:
-  // As two bits tell it: that the mover wins, and that it is settled before a new round begins. `may_be_neither` where
-  // nobody can force a win in any round.
-  static constexpr Winner told_by(unsigned bits, bool may_be_neither) {
+  // As two bits tell it (words.hpp) in a table that takes a new round to be worth that.
+  static constexpr Winner told_by(unsigned bits, Words::Round round) {
     if ((bits & 1) != 0) return {Who::mover, bits == 3};
-    return bits == 0 && may_be_neither ? Winner(Who::neither, false) : Winner(Who::other, bits == 2);
+    if (bits == 0 && round == Words::Round::neither) return {Who::neither, false};
+    return {Who::other, bits == 2};
   }
 
   constexpr bool is_mover() const { return who_ == Who::mover; }

@@ -2,19 +2,17 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "core/fast_paths.hpp"
 #include "core/layout.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
+#include "solve/layers.hpp"
 #include "solve/plan.hpp"
 #include "solve/units.hpp"
 #include "solve/winner.hpp"
@@ -55,25 +53,10 @@ class WinnerTable {
   // One pass over all layers, later ones first. False if the watch stopped it.
   bool fill(Words::Round round, Workers& workers, const Watch& watch) {
     round_ = round;
-    std::atomic<std::uint64_t> done = 0;
-    std::atomic<bool> going = true;
-    std::atomic_flag watched;  // whoever finds it taken leaves the watch to the other
-    for (int layer = game_.layer_count() - 1; layer >= 0 && going; --layer) {
-      const std::uint64_t size = game_.layer_size(layer);
-      // Small blocks are handed out by the dozen.
-      const std::uint64_t share = std::clamp<std::uint64_t>(size / 64, 1, 256);
-      std::fill_n(own_.get() + shelves_.begin(layer + 1) - kBetween, kBetween, Unit{});
-      workers.run(static_cast<std::size_t>((size + share - 1) / share), [&](std::size_t task) {
-        const std::uint64_t begin = task * share;
-        const std::uint64_t end = std::min(size, begin + share);
-        for (std::uint64_t rank = begin; rank < end && going; ++rank) solve_block(layer, rank);
-        done += (end - begin) << game_.layer_bits(layer);
-        if (watched.test_and_set()) return;
-        if (!watch(done, this->size())) going = false;
-        watched.clear();
-      });
-    }
-    return going;
+    // What lies between two layers is nobody's.
+    for (int layer = 1; layer <= game_.layer_count(); ++layer)
+      std::fill_n(own_.get() + shelves_.begin(layer) - kBetween, kBetween, Unit{});
+    return solve_layers(game_, workers, watch, [this](int layer, std::uint64_t rank) { solve_block(layer, rank); });
   }
 
   std::uint64_t unit_of(const typename G::Position& position) const {
@@ -83,7 +66,7 @@ class WinnerTable {
     return winner_in(units_[unit_of(position)], game_.number_of(position));
   }
   Winner winner_in(const Unit& unit, std::uint64_t number) const {
-    return Winner::told_by(Words::at(&unit, number % 64), round_ == Words::Round::neither);
+    return Winner::told_by(Words::at(&unit, number % 64), round_);
   }
 
  private:

@@ -47,6 +47,8 @@ class ThreadPool final : public Workers {
     idle_.wait(lock, [this] { return busy_ == 0; });
   }
 
+  std::size_t size() const override { return threads_.size() + 1; }
+
  private:
   void take_tasks(const Task& task, std::size_t count) {
     for (std::size_t i; (i = next_.fetch_add(1)) < count;) task(i);

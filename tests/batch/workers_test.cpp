@@ -13,6 +13,7 @@ class BackwardWorkers final : public Workers {
   void run(std::size_t count, const Task& task) override {
     for (std::size_t i = count; i-- > 0;) task(i);
   }
+  std::size_t size() const override { return 1; }
 };
 
 template <class G>

@@ -1,15 +1,26 @@
 #include "catalog/chosen_game.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
+#include <fstream>
+
+#include "catalog/table_file.hpp"
+#include "games/color_bridge.hpp"
+#include "solve/damaged_table.hpp"
+#include "solve/winners_oracle.hpp"
+#include "system/threads.hpp"
+#include "tests/solve/raw_table.hpp"
 
 namespace duello {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::StartsWith;
 
 ChosenGame chosen(std::string id, std::vector<std::string> settings = {}, std::string table = {}) {
   return ChosenGame::from(
@@ -104,7 +115,7 @@ class WinnersFile : public testing::Test {
     ChosenGame game = with_wishes({.distances = distances}, "color-bridge", std::move(settings), file_);
     const auto knowledge = game.knowledge(go_on);
     if (!knowledge) return knowledge.error().why.why;
-    EXPECT_EQ(open_in(*knowledge)->manner(), "who wins, without distances");
+    EXPECT_THAT(open_in(*knowledge)->manner(), StartsWith("who wins, without distances, "));
     const AnyView start = game.game().view(game.game().start(Seat::one), Seat::one);
     EXPECT_EQ(open_in(*knowledge)->value(start).plies(), 3);
     return "";
@@ -123,6 +134,11 @@ class WinnersFile : public testing::Test {
 TEST_F(WinnersFile, IsUsedAgain) {
   EXPECT_EQ(why_not({"length=9"}), "");
   EXPECT_EQ(why_not({"length=9"}, Distances::if_they_fit), "");
+}
+
+TEST_F(WinnersFile, SaysThatItIsAFile) {
+  ChosenGame game = with_wishes({.distances = Distances::no}, "color-bridge", {"length=9"}, file_);
+  EXPECT_EQ(open_in(game.knowledge(go_on).value())->manner(), "who wins, without distances, from a file");
 }
 
 TEST_F(WinnersFile, IsNotTakenForOneWithDistances) {
@@ -148,15 +164,74 @@ TEST_F(WinnersFile, IsRefusedIfItIsCutShort) {
   EXPECT_THAT(why_not({"length=9"}), HasSubstr("is damaged"));
 }
 
+TEST_F(WinnersFile, IsRefusedIfAnythingFollowsIt) {
+  struct stat status{};
+  ASSERT_EQ(::stat(file_.c_str(), &status), 0);
+  change(status.st_size, '\0');
+  EXPECT_THAT(why_not({"length=9"}), HasSubstr("is damaged"));
+}
+
+TEST_F(WinnersFile, IsRefusedIfABitOfItsFirstLinesIsWrong) {
+  std::string lines(200, '\0');
+  std::ifstream(file_).read(lines.data(), 200);
+  lines.resize(lines.find_last_not_of(' ') + 1);
+  for (std::size_t bit = 0; bit < lines.size() * 8; ++bit) {
+    const auto at = static_cast<long>(bit / 8);
+    change(at, static_cast<char>(lines[bit / 8] ^ 1 << bit % 8));
+    EXPECT_NE(why_not({"length=9"}), "") << bit;
+    change(at, lines[bit / 8]);
+  }
+  EXPECT_EQ(why_not({"length=9"}), "");
+}
+
+// As somebody may do who copies another file over it.
+TEST_F(WinnersFile, ThatIsCutShortWhileItIsUsedEndsTheWork) {
+  ChosenGame game = with_wishes({.distances = Distances::no}, "color-bridge", {"length=9"}, file_);
+  const Knowledge knowledge = game.knowledge(go_on).value();
+  const AnyView start = game.game().view(game.game().start(Seat::one), Seat::one);
+  EXPECT_TRUE(open_in(knowledge)->value(start).is_win());
+  ASSERT_EQ(::truncate(file_.c_str(), 0), 0);
+  EXPECT_THROW(open_in(knowledge)->value(start), DamagedTable);
+  EXPECT_THROW(open_in(knowledge)->survey(go_on), DamagedTable);
+}
+
+// Every position follows from the next, and all of them from a new round that nobody wins.
+TEST(WinnersOracle, IsNotSoundIfItLeansOnNewRounds) {
+  OneWorker worker;
+  int leaning = 0;
+  for (const ColorBridge::Rules rules :
+       {ColorBridge::Rules{.length = 5, .run = 4, .reach = 1}, ColorBridge::Rules{.length = 6, .run = 5, .reach = 2},
+        ColorBridge::Rules{.length = 7, .run = 3, .reach = 1}}) {
+    const ColorBridge game(rules);
+    for (const auto round : {Words::Round::lost, Words::Round::won, Words::Round::neither}) {
+      WinnerTable<ColorBridge> table(game);
+      ASSERT_TRUE(table.take_room() && table.fill(round, worker, go_on));
+      const std::string bytes(reinterpret_cast<const char*>(table.contents().data()), table.contents().size());
+      const std::string file = cat(testing::TempDir(), "duello-leaning-", ::getpid(), ".table");
+      RawTable raw({table.shelves().size(), static_cast<std::uint64_t>(round)}, bytes, RawTable::Use::mapped);
+      ASSERT_TRUE(save_table(file, "game", raw));
+      WinnersOracle<ColorBridge> oracle(game, nullptr);
+      const auto loaded = load_table(file, "game", oracle);
+      std::remove(file.c_str());
+      EXPECT_EQ(loaded.has_value(), round == Words::Round::neither) << rules.length << ' ' << int(round);
+      const Winner start = table.winner(game.start(Seat::one));
+      leaning += static_cast<int>(round == Words::Round::won ? start.is_mover() : start.is_other());
+    }
+  }
+  EXPECT_GT(leaning, 0);
+}
+
 TEST(ChosenGame, IsSolvedAsItIsWished) {
   const auto manner = [](SolvingWishes wishes) {
     ChosenGame game = with_wishes(wishes);
     return open_in(game.knowledge(go_on).value())->manner();
   };
-  EXPECT_EQ(manner({.distances = Distances::yes}), "");
-  EXPECT_EQ(manner({.distances = Distances::if_they_fit}), "");
-  EXPECT_EQ(manner({.on = SolvedOn::any, .distances = Distances::if_they_fit}), "");
-  EXPECT_EQ(manner({.distances = Distances::no}), "who wins, without distances");
+  const std::string processor = by_processor(*make_workers());
+  EXPECT_THAT(processor, MatchesRegex("by the processor with [0-9]+ threads?"));
+  EXPECT_EQ(manner({.distances = Distances::yes}), "who wins and how fast, " + processor);
+  EXPECT_EQ(manner({.distances = Distances::if_they_fit}), "who wins and how fast, " + processor);
+  EXPECT_EQ(manner({.on = SolvedOn::any, .distances = Distances::if_they_fit}), "who wins and how fast, " + processor);
+  EXPECT_EQ(manner({.distances = Distances::no}), "who wins, without distances, " + processor);
 }
 
 TEST(ChosenGame, RefusesWishesThatCannotBeFulfilled) {

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pexpect
 import pyte
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 DUELLO = os.path.abspath(os.environ.get("DUELLO", ROOT / "build/release/duello"))
@@ -56,6 +57,22 @@ def run(*args, stdin="", **env):
     given = stdin if isinstance(stdin, bytes) else stdin.encode()
     done = subprocess.run([DUELLO, *args], input=given, capture_output=True, timeout=PATIENCE, env=environment(**env))
     return Ran(done.stdout.decode(), done.stderr.decode(), done.returncode)
+
+
+unsanitized = pytest.mark.skipif("asan" in DUELLO, reason="a sanitizer takes more address space than there is")
+
+
+def limited(kind, bytes_left, *args, **env):
+    """The same with so much of a resource and no more."""
+    done = subprocess.run(
+        [DUELLO, *args],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(**env),
+        preexec_fn=lambda: resource.setrlimit(kind, (bytes_left, bytes_left)),
+    )
+    return Ran(done.stdout, done.stderr, done.returncode)
 
 
 def lines(*words):

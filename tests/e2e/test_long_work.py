@@ -9,15 +9,13 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from table import CTRL_C, DUELLO, PATIENCE, environment, run
+from table import CTRL_C, DUELLO, PATIENCE, environment, limited, run, unsanitized
 
 # Takes seconds on any machine, and little memory.
 LONG = ["color-clash", "--set", "disks=5", "--set", "positions=17"]
 SWEEP = ["lab", "color-clash", "--set", "disks=1..5", "--set", "positions=17", "--games", "5"]
 # Far more sequences than can be walked in a test, and fewer than are refused.
 COUNT = ["perft", "color-bridge", "11"]
-
-unsanitized = pytest.mark.skipif("asan" in DUELLO, reason="a sanitizer takes more address space than there is")
 
 
 def stopped(args, number, until=b""):
@@ -30,17 +28,6 @@ def stopped(args, number, until=b""):
         child.send_signal(number)
         out, err = child.communicate(timeout=PATIENCE)
         return (seen + out).decode(), err.decode(), child.returncode
-
-
-def limited(kind, bytes_left, *args):
-    return subprocess.run(
-        [DUELLO, *args],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        env=environment(),
-        preexec_fn=lambda: resource.setrlimit(kind, (bytes_left, bytes_left)),
-    )
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -84,9 +71,9 @@ def test_a_stopped_lab_leaves_a_whole_document():
 @unsanitized
 def test_a_lab_leaves_out_what_does_not_fit_the_memory():
     ran = limited(resource.RLIMIT_DATA, 40_000_000, "lab", "color-bridge", "--set", "length=5..18", "--games", "1")
-    assert ran.returncode == 1
-    assert len(ran.stdout.splitlines()) >= 2 + 5
-    assert "rows had to be left out; the first: color-bridge length=" in ran.stderr
+    assert ran.status == 1
+    assert len(ran.out.splitlines()) >= 2 + 5
+    assert "rows had to be left out; the first: color-bridge length=" in ran.err
 
 
 def test_ranges_with_too_many_combinations_are_refused():
@@ -99,8 +86,8 @@ def test_ranges_with_too_many_combinations_are_refused():
 @pytest.mark.parametrize("kind", [resource.RLIMIT_AS, resource.RLIMIT_DATA])
 def test_a_solve_beyond_the_limits_of_the_process_is_refused_at_once(kind):
     ran = limited(kind, 300_000_000, "solve", "color-bridge", "--set", "length=21")
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert re.fullmatch(r"duello: color-bridge length=21 .* are free; the largest that fits is length=1\d\.\n", ran.stderr)
+    assert (ran.status, ran.out) == (1, "")
+    assert re.fullmatch(r"duello: color-bridge length=21 .* are free; the largest that fits is length=1\d\.\n", ran.err)
 
 
 @unsanitized
@@ -109,14 +96,14 @@ def test_memory_that_runs_out_all_the_same_is_one_sentence():
     sentences = set()
     for megabytes in range(8, 200):
         ran = limited(resource.RLIMIT_AS, megabytes * 1_000_000, "solve", "energy-capture", "--set", "units=30")
-        if ran.returncode == 127 or "shared librar" in ran.stderr:
+        if ran.status == 127 or "shared librar" in ran.err:
             continue  # not even the program itself could be loaded
-        if ran.returncode == -6 and not sentences:
+        if ran.status == -6 and not sentences:
             continue  # nor could it get as far as main
-        if ran.returncode == 0:
+        if ran.status == 0:
             break  # it is enough
-        assert ran.returncode == 1, (megabytes, ran)
-        sentences.add(ran.stderr)
+        assert ran.status == 1, (megabytes, ran)
+        sentences.add(ran.err)
     assert sentences == {"duello: The memory is not enough for that.\n"}
 
 

@@ -11,30 +11,40 @@ using namespace duello;
 
 namespace {
 
-// Small enough to be solved at once, one for each game that has a table.
-constexpr const char* kSettings[][2] = {
-    {"tokens=6", "colors=2"}, {"length=5", "run=3"}, {"flag=3", "stride=2"}, {"disks=2", "positions=6"}};
+// Small enough to be solved at once, for each game that has a table; one that nobody can force to an end among them.
+constexpr const char* kSettings[][2] = {{"tokens=6", "colors=2"},
+                                        {"length=5", "run=3"},
+                                        {"length=6", "run=5"},
+                                        {"flag=3", "stride=2"},
+                                        {"disks=2", "positions=6"}};
 
 struct Subject {
-  const GameEntry* entry;
+  const TableMaker* maker;
   std::unique_ptr<const AnyGame> game;
+  RawTable::Use use;
   std::vector<std::uint64_t> shape;
   std::string bytes;  // as the solver leaves them
 };
 
+Subject solved(const TableMaker& maker, std::unique_ptr<const AnyGame> game) {
+  const auto table = maker.table(*game);
+  OneWorker worker;
+  must(table->solve(worker, go_on));
+  std::string bytes;
+  for (const auto& part : table->contents()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+  const auto use = table->is_mappable() ? RawTable::Use::mapped : RawTable::Use::read;
+  return {&maker, std::move(game), use, table->shape(), bytes};
+}
+
+// Both kinds of table, one kind after the other.
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
-  for (const GameEntry& entry : all_games())
-    for (const auto& settings : kSettings) {
-      auto game = entry.make(std::vector<std::string>{settings[0], settings[1]});
-      if (!game || !entry.has_table()) continue;
-      const auto table = entry.values.table(**game);
-      OneWorker worker;
-      must(table->solve(worker, [](std::uint64_t, std::uint64_t) { return true; }));
-      std::string bytes;
-      for (const auto& part : table->contents()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
-      all.push_back({&entry, *std::move(game), table->shape(), bytes});
-    }
+  for (TableMaker GameSolver::* const kind : {&GameSolver::values, &GameSolver::winners})
+    for (const GameEntry& entry : all_games())
+      for (const auto& settings : kSettings) {
+        auto game = entry.make(std::vector<std::string>{settings[0], settings[1]});
+        if (game && (entry.*kind).table != nullptr) all.push_back(solved(entry.*kind, *std::move(game)));
+      }
   return all;
 }
 
@@ -50,7 +60,7 @@ RawTable tampered(const Subject& subject, std::string_view text) {
           static_cast<std::size_t>(static_cast<unsigned char>(text[0]) << 8 | static_cast<unsigned char>(text[1]));
       bytes[at % bytes.size()] = text[2];
     }
-    return {subject.shape, bytes};
+    return {subject.shape, bytes, subject.use};
   }
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::vector<std::uint64_t> shape;
@@ -61,7 +71,7 @@ RawTable tampered(const Subject& subject, std::string_view text) {
   if (!bytes.empty())
     while (bytes.size() < subject.bytes.size()) bytes += bytes;
   bytes.resize(subject.bytes.size());
-  return {shape, bytes};
+  return {shape, bytes, subject.use};
 }
 
 // Follows the best moves; the values of a wrong table may lead anywhere, but not on for ever.
@@ -86,8 +96,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Subject& subject = all[(text.empty() ? 0U : static_cast<unsigned char>(text.front())) % all.size()];
   RawTable raw = tampered(subject, text.substr(text.empty() ? 0 : 1));
   must(save_table(file, "game", raw).has_value());
-  const auto table = subject.entry->values.table(*subject.game);
+  const auto table = subject.maker->table(*subject.game);
   const auto loaded = load_table(file, "game", *table);
+  // What is mapped may be cut short while it is used.
+  if (subject.use == RawTable::Use::mapped && text.back() % 4 == 3)
+    must(::truncate(file.c_str(), static_cast<off_t>(text.size())) == 0);
   ::unlink(file.c_str());
   if (!loaded) {
     must(!loaded.error().why.empty() && is_printable(loaded.error().why));

@@ -5,17 +5,22 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <thread>
 
 #include "catalog/chosen_game.hpp"
 #include "catalog/gpu_code.hpp"
 #include "games/color_bridge.hpp"
 #include "solve/card_tables.hpp"
+#include "solve/card_values_oracle.hpp"
 #include "solve/winners_oracle.hpp"
 
 namespace duello {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 // Something goes wrong as long as this is there.
 class Fault {
@@ -77,8 +82,96 @@ TEST(Card, StopsBetweenLayers) {
 }
 
 TEST(Card, ThatIsNotThereIsASentence) {
-  const Fault fault("none");
-  EXPECT_EQ(gpu::Card::open().error().why, "There is a driver for a GPU here, but no GPU");
+  for (const char* const none : {"none", "fewer"}) {
+    const Fault fault(none);
+    EXPECT_EQ(gpu::Card::open().error().why, "There is a driver for a GPU here, but no GPU");
+  }
+}
+
+// All that a table asks of a driver, from the beginning to the end.
+std::expected<void, Complaint> solve_something() {
+  auto card = gpu::Card::open();
+  if (!card) return std::unexpected(card.error());
+  if (const auto free = (*card)->free_bytes(); !free) return std::unexpected(free.error());
+  if (const auto loaded = (*card)->load(".version 6.4"); !loaded) return loaded;
+  CardTable<ColorBridge, Words> table(*std::move(card), ColorBridge({.length = 5}));
+  const auto filled = table.fill(Words::Round::won, go_on);
+  if (!filled) return std::unexpected(filled.error());
+  table.unit_of(ColorBridge().start(Seat::one));
+  return {};
+}
+
+TEST(Card, WhoseDriverFailsAtAnythingIsASentence) {
+  for (const char* const function : {"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDevicePrimaryCtxRetain",
+                                     "cuCtxSetCurrent", "cuMemGetInfo_v2", "cuModuleLoadDataEx", "cuModuleGetFunction",
+                                     "cuMemAlloc_v2", "cuMemcpyHtoD_v2", "cuLaunchKernel", "cuCtxSynchronize"}) {
+    const Fault fault(function);
+    const auto solved = solve_something();
+    ASSERT_FALSE(solved) << function;
+    EXPECT_THAT(solved.error().why, AllOf(StartsWith("The GPU's driver could not "), EndsWith(": something else")));
+  }
+  const Fault fault("cuMemcpyDtoH_v2");
+  EXPECT_THROW(EXPECT_FALSE(solve_something()), LostCard);
+}
+
+TEST(Card, WhoseDriverFailsAtWhatDoesNotMatterIsUsed) {
+  for (const char* const function :
+       {"cuDeviceGetName", "cuDevicePrimaryCtxRelease_v2", "cuModuleUnload", "cuMemFree_v2", "cuGetErrorString"}) {
+    const Fault fault(function);
+    EXPECT_TRUE(solve_something()) << function;
+  }
+}
+
+TEST(Card, WithoutANameHasOne) {
+  for (const char* const nameless : {"nameless", "cuDeviceGetName"}) {
+    const Fault fault(nameless);
+    EXPECT_EQ(gpu::Card::open().value()->name(), "a GPU without a name");
+  }
+}
+
+// A thread that could not use the card has not done anything there.
+TEST(Card, IsNotTakenToHaveDoneWhatItHasNot) {
+  const auto card = card_with_code();
+  const Fault fault("flaky");
+  int failed = 0;
+  for (int repeat = 0; repeat < 4; ++repeat) {
+    int seen = 0;
+    auto room = card->allocate(sizeof seen);
+    if (!room) room = card->allocate(sizeof seen);
+    const int written = 7 + repeat;
+    const auto wrote = card->write(room->address(), std::as_bytes(std::span(&written, 1)));
+    const auto read = card->read(std::as_writable_bytes(std::span(&seen, 1)), room->address());
+    failed += static_cast<int>(!wrote) + static_cast<int>(!read);
+    if (wrote && read) {
+      EXPECT_EQ(seen, written);
+    }
+  }
+  EXPECT_GT(failed, 0);
+}
+
+TEST(Card, IsSharedByThreads) {
+  const std::shared_ptr<const gpu::Card> card = card_with_code();
+  const double before = card->free_bytes().value();
+  auto table = std::make_unique<CardTable<ColorBridge, Words>>(card, ColorBridge());
+  std::jthread([&] {
+    EXPECT_TRUE(card->free_bytes());
+    EXPECT_TRUE(table->fill(Words::Round::won, go_on));
+  }).join();
+  EXPECT_LT(card->free_bytes().value(), before);
+  std::jthread([&] { table.reset(); }).join();
+  EXPECT_EQ(card->free_bytes().value(), before);
+}
+
+TEST(Card, ThatGivesNonsenseBackIsFoundOut) {
+  OneWorker worker;
+  const std::shared_ptr<const gpu::Card> card = card_with_code();
+  CardValuesOracle<ColorBridge> values(ColorBridge(), card);
+  WinnersOracle<ColorBridge> winners(ColorBridge(), card);
+  const Fault fault("wrong");
+  for (SolvedGame* const table : std::initializer_list<SolvedGame*>{&values, &winners}) {
+    EXPECT_FALSE(table->solve(worker, go_on));
+    EXPECT_THAT(table->trouble(), HasSubstr("has solved the game wrongly"));
+  }
 }
 
 TEST(Card, WithoutMemoryIsASentence) {
@@ -96,6 +189,25 @@ TEST(Card, ThatIsLostIsASentence) {
   EXPECT_THROW(table.unit_of(ColorBridge().start(Seat::one)), LostCard);
 }
 
+// Half a table is none.
+TEST(Card, ThatIsLostOnTheWayHomeLeavesNothingThere) {
+  OneWorker worker;
+  const ColorBridge game;
+  const std::shared_ptr<const gpu::Card> card = card_with_code();
+  CardValuesOracle<ColorBridge> values(game, card);
+  WinnersOracle<ColorBridge> winners(game, card);
+  for (SolvedGame* const table : std::initializer_list<SolvedGame*>{&values, &winners}) {
+    ASSERT_TRUE(table->solve(worker, go_on));
+    const auto start = AnyView::of(game.start(Seat::one));
+    {
+      const Fault fault("lost");
+      EXPECT_THROW(table->bring_home(), LostCard);
+      EXPECT_THROW(table->value(start), LostCard);
+    }
+    EXPECT_EQ(table->value(start), Value::win(3));
+  }
+}
+
 TEST(Card, DoesNotTakeBrokenCode) {
   auto card = gpu::Card::open();
   ASSERT_TRUE(card);
@@ -104,7 +216,7 @@ TEST(Card, DoesNotTakeBrokenCode) {
 }
 
 TEST(Card, DoesNotFindWhatIsNotThere) {
-  EXPECT_THAT(card_with_code()->kernel("nothing").error().why, HasSubstr("has no nothing"));
+  EXPECT_THAT(card_with_code()->kernel("nothing").error().why, HasSubstr("could not find nothing in the code for it"));
 }
 
 // What follows asks the code that the build has made.

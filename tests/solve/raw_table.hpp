@@ -11,11 +11,18 @@ namespace duello {
 
 class RawTable final : public SolvedGame {
  public:
-  RawTable(std::vector<std::uint64_t> shape, std::string bytes) : shape_(std::move(shape)), bytes_(std::move(bytes)) {}
+  // How its file is used: read whole, or mapped.
+  enum class Use : std::uint8_t { read, mapped };
+
+  RawTable(std::vector<std::uint64_t> shape, std::string bytes, Use use = Use::read)
+      : shape_(std::move(shape)), bytes_(std::move(bytes)), use_(use) {}
 
   std::vector<std::uint64_t> shape() const override { return shape_; }
   std::vector<std::span<std::byte>> contents() override { return {std::as_writable_bytes(std::span(bytes_))}; }
 
+  bool is_mappable() const override { return use_ == Use::mapped; }
+
+  std::string manner() const override { return {}; }
   bool reshape(const std::vector<std::uint64_t>&, std::uint64_t) override { return false; }
   bool is_sound() const override { return false; }
   bool solve(Workers&, const Watch&) override { return false; }
@@ -29,6 +36,7 @@ class RawTable final : public SolvedGame {
  private:
   std::vector<std::uint64_t> shape_;
   std::string bytes_;
+  Use use_;
 };
 
 }  // namespace duello
