@@ -6,11 +6,13 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from string import whitespace
 from typing import Any, Literal
 
 from ._desk import Desk, ask, choice
 from ._duello import Game
 from ._match import Fault, FaultKind, fresh_seed
+from ._players import players
 from ._records import Record, read_records
 from ._study import Review, review
 from ._values import Outcome
@@ -22,7 +24,9 @@ MOST_LISTED = 60
 """Moves that a prompt lists; where there are more it only says what is legal."""
 
 
-_NAMED = re.compile(r"^[\s>*_`#-]*move[\s*_`]*[:=](.*)$", re.IGNORECASE | re.MULTILINE)
+# Both look at every character a few times at most, whatever an agent writes.
+_NAMED = re.compile(r"^(?:[^\S\n]|[>*_`#-])*+move(?:[^\S\n]|[*_`])*+[:=](.*)$", re.IGNORECASE | re.MULTILINE)
+_MARKED = re.compile(r"(?<!`)`++([^`\n]++)`|\*\*([^*\n]++)\*\*")
 
 
 def rules_text(game: Game) -> str:
@@ -46,7 +50,7 @@ def move_in(answer: str) -> str:
     '3'
     """
     named = _NAMED.findall(answer)
-    marked = re.findall(r"`+([^`\n]+)`+|\*\*([^*\n]+)\*\*", answer)
+    marked = _MARKED.findall(answer)
     lines = [line for line in answer.splitlines() if line.strip()]
     if named:
         found = named[-1]
@@ -54,7 +58,7 @@ def move_in(answer: str) -> str:
         found = marked[-1][0] or marked[-1][1]
     else:
         found = lines[-1] if lines else ""
-    return str(found).strip(" \t\"'`*_.")
+    return str(found).strip(whitespace + "\"'`*_.")
 
 
 def _words(text: str) -> set[str]:
@@ -128,6 +132,10 @@ class TextGame:
         """
         if seat not in (1, 2, None):
             raise ValueError("seat must be 1, 2 or None.")
+        if opponent not in players():
+            raise (ValueError if isinstance(opponent, str) else TypeError)(
+                f"An opponent is one of {', '.join(players())}, not {opponent!r}."
+            )
         self.game = game
         self.seats: tuple[int, ...] = (1, 2) if seat is None else (seat,)
         self.seconds = seconds
@@ -140,9 +148,9 @@ class TextGame:
         self._told = dict.fromkeys(self.seats, "")
         self._knows_rules: set[int] = set()
         self._desk = Desk()
-        players = ["human" if each in self.seats else opponent for each in (1, 2)]
+        who = ["human" if each in self.seats else opponent for each in (1, 2)]
         chosen = fresh_seed() if seed is None else seed
-        keys = {"players": players, "first": first, "rounds": rounds, "seed": str(chosen)}
+        keys = {"players": who, "first": first, "rounds": rounds, "seed": str(chosen)}
         self._take(self._desk.ask("open", **choice(game), **keys))
         self._advance()
 

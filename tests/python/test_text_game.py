@@ -25,6 +25,12 @@ HIDDEN = [name for name in duello.games() if duello.game(name).hidden]
         ("", ""),
         ("\n \n", ""),
         ("Remove: 5", "Remove: 5"),
+        ("First.\r\nMOVE: 5-6\r\nThen?\r\n", "5-6"),
+        ("``5-6`` or `7``8`", "7"),
+        # Whoever looked at every part of these would not come to an end.
+        ("\n" * 100_000, ""),
+        ("`" * 100_000, ""),
+        ("* " * 50_000 + "move", "move"),
     ],
 )
 def test_the_move_is_taken_out_of_an_answer(answer, move):
@@ -170,6 +176,9 @@ def test_wrong_arguments_are_named():
         ({"opponent": "engine:ls"}, "engine"),
         ({"first": 7}, "first"),
         ({"seed": -1}, "seed"),
+        ({"opponent": "human"}, "human"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             TextGame(duello.game(OPEN[1]), **given)
+    with pytest.raises(TypeError, match="An opponent is one of random"):
+        TextGame(duello.game(OPEN[1]), opponent=len)
