@@ -93,6 +93,10 @@ class Reply:
     """What has happened since, as the terminal tells it; or the sentence of the fault."""
 
 
+class _RefusedError(Exception):
+    """What the game says to a move that it does not take."""
+
+
 class TextGame:
     """A game in which one seat, or both, is played by words. Whatever loop an agent has, it goes like this:
 
@@ -136,6 +140,9 @@ class TextGame:
             raise (ValueError if isinstance(opponent, str) else TypeError)(
                 f"An opponent is one of {', '.join(players())}, not {opponent!r}."
             )
+        truth = ask("fits", **choice(game))
+        if seat is not None and opponent != "random" and not truth["fits"]:
+            raise ValueError(f"{opponent} cannot play here: {truth['why']}")
         self.game = game
         self.seats: tuple[int, ...] = (1, 2) if seat is None else (seat,)
         self.seconds = seconds
@@ -241,7 +248,7 @@ class TextGame:
         said = move_in(text)
         try:
             return self._made(said, mine)
-        except ValueError as error:
+        except _RefusedError as error:
             lines = [line for line in text.splitlines() if line.strip()]
             is_talk = lines and not _NAMED.search(text)
             meant = _only_legal_in(lines[-1], self.legal()) if is_talk else ""
@@ -258,7 +265,7 @@ class TextGame:
             return objection
         try:
             return self._made(move, mine)
-        except ValueError as error:
+        except _RefusedError as error:
             return self._refused(move, mine, move, str(error))
 
     def resign(self, seat: int | None = None) -> Reply:
@@ -340,9 +347,12 @@ class TextGame:
         return None
 
     def _made(self, move: str, seat: int) -> Reply:
-        if move.lower() == RESIGN:
+        if move.strip().lower() == RESIGN:
             return self._resigned(seat)
-        state = self._desk.ask("submit", request={"move": move}, seat=seat)
+        try:
+            state = self._desk.ask("submit", request={"move": move}, seat=seat)
+        except ValueError as error:
+            raise _RefusedError(str(error)) from None
         written = [each.get("move", move) for each in state["news"] if each["event"] == "moved"]
         self._told[seat] = ""
         self._note("move", seat, written[0])

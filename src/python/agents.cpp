@@ -47,7 +47,7 @@ class Function final : public Player {
   }
 
   static Answer understood(const Turn& turn, const Ref& said) {
-    const std::string_view text = view_of(said.get(), "What a player answers");
+    const std::string text = words_in(said.get(), "What a player answers");
     if (text == kResignMove) return Resign{};
     const auto move = turn.game.read(turn.view, text);
     if (move) return *move;

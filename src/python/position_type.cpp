@@ -28,7 +28,7 @@ Ref successor(PyObject* self, const std::vector<AnyMove>& moves, std::optional<A
 PyObject* play(PyObject* self, PyObject* move) {
   return answered([&] {
     const PositionValue& position = value(self);
-    view_of(move, "A move");
+    must_be_text(move, "A move");
     must_go_on(self);
     return successor(self, {move_in(Module::of(self), position.game(), position.movers_view(), move)}, std::nullopt);
   });
@@ -76,7 +76,7 @@ PyObject* written(PyObject* self, PyObject* action) {
 PyObject* actions_of(PyObject* self, PyObject* move) {
   return answered([&] {
     const PositionValue& position = value(self);
-    view_of(move, "A move");
+    must_be_text(move, "A move");
     must_go_on(self);
     const AnyMove found = move_in(Module::of(self), position.game(), position.movers_view(), move);
     return tuple(position.of().actions().actions_of(position.at, found),

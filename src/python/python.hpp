@@ -100,12 +100,26 @@ inline void put(PyObject* dictionary, const char* key, const Ref& value) {
   must(PyDict_SetItemString(dictionary, key, value.get()));
 }
 
+inline void must_be_text(PyObject* object, const char* what) {
+  if (!PyUnicode_Check(object)) raise(PyExc_TypeError, cat(what, " must be a string."));
+}
+
 // A text of Python's, as long as the object is there.
 inline std::string_view view_of(PyObject* object, const char* what) {
-  if (!PyUnicode_Check(object)) raise(PyExc_TypeError, cat(what, " must be a string."));
+  must_be_text(object, what);
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(object, &size);
   if (bytes == nullptr) throw Raised{};
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+// A text that somebody made up. Halves of characters, which have no bytes, are spelled out.
+inline std::string words_in(PyObject* object, const char* what) {
+  must_be_text(object, what);
+  const Ref encoded = Ref::owned(PyUnicode_AsEncodedString(object, "utf-8", "backslashreplace"));
+  char* bytes = nullptr;
+  Py_ssize_t size = 0;
+  must(PyBytes_AsStringAndSize(encoded.get(), &bytes, &size));
   return {bytes, static_cast<std::size_t>(size)};
 }
 

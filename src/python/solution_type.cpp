@@ -69,7 +69,7 @@ PyObject* regret(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObj
     const Arguments<2> asked("regret", {"position", "move"}, 2, given, count, keywords);
     const PositionValue& position = position_of(self, asked.needed(0));
     PyObject* const written = asked.needed(1);
-    view_of(written, "A move");
+    must_be_text(written, "A move");
     if (position.is_over()) raise(Module::of(self).illegal_move, "The game is over.");
     const AnyMove move = move_in(Module::of(self), position.game(), position.movers_view(), written);
     const AnyPosition next = position.game().after(position.at, move);

@@ -76,7 +76,7 @@ PyObject* written(PyObject* self, PyObject* action) {
 }
 PyObject* check(PyObject* self, PyObject* move) {
   return answered([&] {
-    view_of(move, "A move");
+    must_be_text(move, "A move");
     const ViewValue& view = movers(self);
     return text(view.game().write(move_in(Module::of(self), view.game(), view.at, move)));
   });

@@ -95,6 +95,11 @@ def test_seats_are_1_and_2():
             begin()
 
 
+def test_half_a_character_is_no_move():
+    with pytest.raises(duello.IllegalMove, match=r"'\\ud800' is not a whole number"):
+        duello.game("color-bridge").start().play("\ud800")
+
+
 def test_arguments_by_name_come_in_any_order():
     game = duello.game("color-bridge")
     batch = duello.Batch(game, 3)

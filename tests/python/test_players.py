@@ -150,6 +150,7 @@ def test_an_illegal_move_forfeits_and_is_told_apart():
     assert (match.winner, match.how) == (2, "forfeited")
     assert [(fault.kind, fault.seat) for fault in match.faults] == [("illegal", 1)]
     assert "'nonsense', which is not legal" in match.outcome.reason
+    assert duello.play_match(game, lambda view: "\ud800", "random", seed=SEED).how == "forfeited"
     resigned = duello.play_match(game, "random", lambda view: "resign", seed=SEED)
     assert (resigned.winner, resigned.how, resigned.faults[0].kind) == (1, "resigned", "resigned")
     played = duello.play_match(game, "random", "perfect", seed=SEED)
