@@ -20,8 +20,8 @@ from duello.environments import gymnasium, pettingzoo
 GAMES = 4096
 SECONDS = 0.25
 TIMES = 3
-SHORT_TIMES = 500
-SHORT_STEPS = 10
+SHORT_TIMES = 1500
+SHORT_STEPS = 3
 PLAIN = {"color-bridge": plain.PlainBridge, "capture-the-flag": plain.PlainFlag}
 
 
