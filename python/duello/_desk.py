@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from operator import index
 from typing import Any
 
 from . import _duello
@@ -19,7 +20,8 @@ class Desk:
     def ask(self, verb: str, **keys: Any) -> Any:
         """The answer; a ValueError with the library's sentence if the question is refused."""
         question = {"ask": verb} | {key: value for key, value in keys.items() if value is not None}
-        answer = json.loads(self._desk.answer(json.dumps(question)))
+        # Whole numbers may be NumPy's.
+        answer = json.loads(self._desk.answer(json.dumps(question, default=index)))
         if isinstance(answer, dict) and "refused" in answer:
             raise ValueError(answer["refused"])
         return answer

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any, overload
 
@@ -92,6 +93,11 @@ def _objection(name: str, rules: dict[str, int | str]) -> str:
     return ""
 
 
+def _values(given: int | str | Iterable[int | str]) -> list[int | str]:
+    several = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    return [value if isinstance(value, str) else index(value) for value in several]
+
+
 def lab(
     game: str,
     *,
@@ -112,7 +118,7 @@ def lab(
     >>> [(row["flag"], row["winner"], row["plies"]) for row in table]
     [(2, 2, 2), (3, 1, 3)]
     """
-    values = [[value] if isinstance(value, int | str) else list(value) for value in rules.values()]
+    values = [_values(value) for value in rules.values()]
     combinations: list[dict[str, int | str]] = []
     for combination in itertools.product(*values):
         if len(combinations) == MOST_ROWS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, Protocol, runtime_checkable
 
 from . import _duello
@@ -61,7 +62,8 @@ def name_of(who: str | Player) -> str:
         return who
     if not callable(who):
         raise TypeError(f"A player is one of {', '.join(players())}, or a function of a view, not {who!r}.")
-    return PYTHON + str(getattr(who, "name", None) or getattr(who, "__name__", None) or type(who).__name__)
+    name = str(getattr(who, "name", None) or getattr(who, "__name__", None) or type(who).__name__)
+    return PYTHON + name.replace("\0", "?")  # the one character that no record holds
 
 
 def seated(who: Sequence[str | Player]) -> tuple[list[str], dict[str, Any] | None]:
@@ -69,10 +71,11 @@ def seated(who: Sequence[str | Player]) -> tuple[list[str], dict[str, Any] | Non
     names: list[str] = []
     functions: dict[str, Any] = {}
     for each in who:
-        name = name_of(each)
+        name = meant = name_of(each)
         if not isinstance(each, str):
-            alike = sum(taken == name or taken.startswith(name + "-") for taken in names)
-            name = f"{name}-{alike + 1}" if alike else name
+            numbers = count(2)
+            while name in names:
+                name = f"{meant}-{next(numbers)}"
             functions[name.removeprefix(PYTHON)] = each
         elif name.startswith(PYTHON):
             raise ValueError(f"Give the function itself instead of {name!r}.")

@@ -6,11 +6,13 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from string import whitespace
 from typing import Any, Literal
 
 from ._desk import Desk, ask, choice
 from ._duello import Game
 from ._match import Fault, FaultKind, fresh_seed
+from ._players import players
 from ._records import Record, read_records
 from ._study import Review, review
 from ._values import Outcome
@@ -22,7 +24,9 @@ MOST_LISTED = 60
 """Moves that a prompt lists; where there are more it only says what is legal."""
 
 
-_NAMED = re.compile(r"^[\s>*_`#-]*move[\s*_`]*[:=](.*)$", re.IGNORECASE | re.MULTILINE)
+# Both look at every character a few times at most, whatever an agent writes.
+_NAMED = re.compile(r"^(?:[^\S\n]|[>*_`#-])*+move(?:[^\S\n]|[*_`])*+[:=](.*)$", re.IGNORECASE | re.MULTILINE)
+_MARKED = re.compile(r"(?<!`)`++([^`\n]++)`|\*\*([^*\n]++)\*\*")
 
 
 def rules_text(game: Game) -> str:
@@ -46,7 +50,7 @@ def move_in(answer: str) -> str:
     '3'
     """
     named = _NAMED.findall(answer)
-    marked = re.findall(r"`+([^`\n]+)`+|\*\*([^*\n]+)\*\*", answer)
+    marked = _MARKED.findall(answer)
     lines = [line for line in answer.splitlines() if line.strip()]
     if named:
         found = named[-1]
@@ -54,7 +58,7 @@ def move_in(answer: str) -> str:
         found = marked[-1][0] or marked[-1][1]
     else:
         found = lines[-1] if lines else ""
-    return str(found).strip(" \t\"'`*_.")
+    return str(found).strip(whitespace + "\"'`*_.")
 
 
 def _words(text: str) -> set[str]:
@@ -87,6 +91,10 @@ class Reply:
     fault: Fault | None
     told: str
     """What has happened since, as the terminal tells it; or the sentence of the fault."""
+
+
+class _RefusedError(Exception):
+    """What the game says to a move that it does not take."""
 
 
 class TextGame:
@@ -128,6 +136,13 @@ class TextGame:
         """
         if seat not in (1, 2, None):
             raise ValueError("seat must be 1, 2 or None.")
+        if opponent not in players():
+            raise (ValueError if isinstance(opponent, str) else TypeError)(
+                f"An opponent is one of {', '.join(players())}, not {opponent!r}."
+            )
+        truth = ask("fits", **choice(game))
+        if seat is not None and opponent != "random" and not truth["fits"]:
+            raise ValueError(f"{opponent} cannot play here: {truth['why']}")
         self.game = game
         self.seats: tuple[int, ...] = (1, 2) if seat is None else (seat,)
         self.seconds = seconds
@@ -140,9 +155,9 @@ class TextGame:
         self._told = dict.fromkeys(self.seats, "")
         self._knows_rules: set[int] = set()
         self._desk = Desk()
-        players = ["human" if each in self.seats else opponent for each in (1, 2)]
+        who = ["human" if each in self.seats else opponent for each in (1, 2)]
         chosen = fresh_seed() if seed is None else seed
-        keys = {"players": players, "first": first, "rounds": rounds, "seed": str(chosen)}
+        keys = {"players": who, "first": first, "rounds": rounds, "seed": str(chosen)}
         self._take(self._desk.ask("open", **choice(game), **keys))
         self._advance()
 
@@ -233,7 +248,7 @@ class TextGame:
         said = move_in(text)
         try:
             return self._made(said, mine)
-        except ValueError as error:
+        except _RefusedError as error:
             lines = [line for line in text.splitlines() if line.strip()]
             is_talk = lines and not _NAMED.search(text)
             meant = _only_legal_in(lines[-1], self.legal()) if is_talk else ""
@@ -250,7 +265,7 @@ class TextGame:
             return objection
         try:
             return self._made(move, mine)
-        except ValueError as error:
+        except _RefusedError as error:
             return self._refused(move, mine, move, str(error))
 
     def resign(self, seat: int | None = None) -> Reply:
@@ -332,9 +347,12 @@ class TextGame:
         return None
 
     def _made(self, move: str, seat: int) -> Reply:
-        if move.lower() == RESIGN:
+        if move.strip().lower() == RESIGN:
             return self._resigned(seat)
-        state = self._desk.ask("submit", request={"move": move}, seat=seat)
+        try:
+            state = self._desk.ask("submit", request={"move": move}, seat=seat)
+        except ValueError as error:
+            raise _RefusedError(str(error)) from None
         written = [each.get("move", move) for each in state["news"] if each["event"] == "moved"]
         self._told[seat] = ""
         self._note("move", seat, written[0])

@@ -254,7 +254,7 @@ class Batch final : public AnyBatch {
     }
   }
 
-  static constexpr std::size_t kShare = 1024;  // games that a worker takes at a time
+  static constexpr std::size_t kShare = 256;  // games that a worker takes at a time
 
   G game_;
   bool is_by_the_book_;

@@ -68,7 +68,7 @@ std::string Desk::answer(std::string_view question) {
 }
 
 Reply Desk::reply(std::string_view question) {
-  auto value = read_json(question, Question::kLimits);
+  auto value = read_json(question, limits_);
   if (!value) return std::unexpected(value.error());
   const JsonValue* const ask = value->find("ask");
   if (ask == nullptr || ask->kind != JsonValue::Kind::text)

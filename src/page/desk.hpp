@@ -20,9 +20,9 @@ class Desk {
  public:
   using Chance = std::function<std::uint64_t()>;
 
-  // `chance` gives seeds that nobody can guess.
-  explicit Desk(Watch watch = go_on, Chance chance = fresh_seed)
-      : shelf_(std::move(watch)), chance_(std::move(chance)) {}
+  // `chance` gives seeds that nobody can guess; `limits` are those of a question.
+  explicit Desk(Watch watch = go_on, Chance chance = fresh_seed, const JsonLimits& limits = Question::kLimits)
+      : shelf_(std::move(watch)), chance_(std::move(chance)), limits_(limits) {}
 
   // {"ask":"verb", …}; {"refused":"One sentence."} where there is no other answer.
   std::string answer(std::string_view question);
@@ -64,6 +64,7 @@ class Desk {
 
   Shelf shelf_;
   Chance chance_;
+  JsonLimits limits_;
   std::unique_ptr<Table> table_;  // nobody plays before the first game
 };
 

@@ -47,7 +47,7 @@ class Function final : public Player {
   }
 
   static Answer understood(const Turn& turn, const Ref& said) {
-    const std::string_view text = view_of(said.get(), "What a player answers");
+    const std::string text = words_in(said.get(), "What a player answers");
     if (text == kResignMove) return Resign{};
     const auto move = turn.game.read(turn.view, text);
     if (move) return *move;
@@ -109,15 +109,18 @@ std::expected<Knowledge, Complaint> Agents::knowledge() {
   return *knowledge_;
 }
 
-bool Agents::knows(const std::string& name) const {
-  PyObject* const found = functions_ == nullptr ? nullptr : PyDict_GetItemString(functions_, name.c_str());
-  return found != nullptr && PyCallable_Check(found) != 0;
+PyObject* Agents::known(const std::string& name) const {
+  if (functions_ == nullptr) return nullptr;
+  PyObject* const found = PyDict_GetItemWithError(functions_, text(name).get());
+  if (found == nullptr && PyErr_Occurred() != nullptr) throw Raised{};
+  return found != nullptr && PyCallable_Check(found) != 0 ? found : nullptr;
 }
 
 // Who wants to draw lots has a method that makes a player of a seed, so that the same game has the same lots anywhere.
 std::expected<std::unique_ptr<Player>, Complaint> Agents::function(const std::string& name, Random random) {
-  if (!knows(name)) return complaint("There is no function ", in_quotes(name));
-  Ref player = Ref::shared(PyDict_GetItemString(functions_, name.c_str()));
+  PyObject* const found = known(name);
+  if (found == nullptr) return complaint("There is no function ", in_quotes(name));
+  const Ref player = Ref::shared(found);
   if (PyObject_HasAttrString(player.get(), kMaker) == 0) return std::make_unique<Function>(*this, game_, player);
   PyObject* const made = PyObject_CallMethod(player.get(), kMaker, "K", static_cast<unsigned long long>(random()));
   if (made == nullptr) {
@@ -125,11 +128,6 @@ std::expected<std::unique_ptr<Player>, Complaint> Agents::function(const std::st
     return complaint("It could not be seated");
   }
   return std::make_unique<Function>(*this, game_, Ref::owned(made));
-}
-
-PyObject* needed(PyObject* object, const char* what) {
-  if (object == nullptr) raise(PyExc_TypeError, cat(what, " must not be None."));
-  return object;
 }
 
 PyObject* game_in(PyObject* module, PyObject* object) {
@@ -141,7 +139,7 @@ PyObject* game_in(PyObject* module, PyObject* object) {
 
 void must_be_players(std::span<const std::string> players, Agents& agents) {
   for (const std::string& who : players) {
-    if (who.starts_with(kPythonPrefix) && agents.knows(who.substr(kPythonPrefix.size()))) continue;
+    if (who.starts_with(kPythonPrefix) && agents.known(who.substr(kPythonPrefix.size())) != nullptr) continue;
     if (const auto made = make_player(who, Random(0), agents); !made) raise(PyExc_ValueError, made.error());
   }
 }
@@ -159,9 +157,9 @@ PyObject* player(PyObject* module, PyObject* const* given, Py_ssize_t count, PyO
   return answered([&] {
     const Arguments<3> asked("player", {"game", "who", "seed"}, 3, given, count, keywords);
     PyObject* const game = game_in(module, asked[0]);
-    const std::string who(view_of(needed(asked[1], "who"), "who"));
+    const std::string who(view_of(asked.needed(1), "who"));
     Agents agents(game, nullptr, std::span(&who, 1));
-    auto player = make_player(who, Random(seed_of(needed(asked[2], "seed"))), agents);
+    auto player = make_player(who, Random(seed_of(asked.needed(2))), agents);
     if (!player) raise(PyExc_ValueError, player.error());
     return made<PlayerValue>(Module::of(game).player, PlayerValue{Ref::shared(game), *std::move(player)});
   });

@@ -22,8 +22,8 @@ class Agents final : public Supplies {
   bool is_interrupted() const override { return has_raised_; }
 
   bool has_functions() const { return has_functions_; }
-  // Whether there is a function of that name.
-  bool knows(const std::string& name) const;
+  // The function of that name; nothing if there is none.
+  PyObject* known(const std::string& name) const;
   void note_raised() { has_raised_ = true; }
 
  private:
@@ -51,8 +51,6 @@ auto while_playing(const Agents& agents, const Work& work) {
   return work(Patience([](std::uint64_t, std::uint64_t) { return PyErr_CheckSignals() == 0; }));
 }
 
-// An argument that may not be None.
-PyObject* needed(PyObject* object, const char* what);
 // The game of an argument.
 PyObject* game_in(PyObject* module, PyObject* object);
 std::vector<std::string> texts_in(PyObject* sequence, const char* what);

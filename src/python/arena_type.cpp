@@ -41,8 +41,8 @@ PyObject* play(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObjec
     const Arguments<3> asked("play", {"begin", "end", "functions"}, 3, given, count, keywords);
     const Arena& arena = value(self).arena;
     const auto most = static_cast<long long>(arena.planned());
-    const long long begin = whole(needed(asked[0], "begin"), "begin", 0, most);
-    const long long end = whole(needed(asked[1], "end"), "end", begin, most);
+    const long long begin = whole(asked.needed(0), "begin", 0, most);
+    const long long end = whole(asked.needed(1), "end", begin, most);
     Agents agents(value(self).owner.get(), asked[2], arena.plan().players);
     must_be_players(arena.plan().players, agents);
     const auto records = while_playing(agents, [&](const Patience& patience) {
@@ -95,18 +95,18 @@ PyObject* arena_plan(PyObject* /*module*/, PyObject* const* given, Py_ssize_t co
                              {"players", "gauntlet", "games", "openings", "opening_moves", "rounds", "seed"}, 7, given,
                              count, keywords);
     const auto number_of = [&](std::size_t which, const char* what, long long most) {
-      return whole(needed(asked[which], what), what, 0, most);
+      return whole(asked.needed(which), what, 0, most);
     };
     ArenaPlan plan{.players = texts_in(asked[0], "A player")};
-    if (PyObject_IsTrue(needed(asked[1], "gauntlet")) != 0) plan.pairings = Pairings::gauntlet;
+    if (is_true(asked.needed(1))) plan.pairings = Pairings::gauntlet;
     plan.games = static_cast<std::uint64_t>(number_of(2, "games", ArenaPlan::kMostGames));
-    const auto kind = opening_kind(view_of(needed(asked[3], "openings"), "openings"));
+    const auto kind = opening_kind(view_of(asked.needed(3), "openings"));
     if (!kind) raise(PyExc_ValueError, "openings must be 'none', 'random' or 'balanced'.");
     plan.openings = *kind;
     plan.opening_moves = static_cast<int>(number_of(4, "opening_moves", ArenaPlan::kMostOpeningMoves));
     plan.rounds = static_cast<int>(number_of(5, "rounds", 1'000'000));
     plan.movetime = kUsualMovetime;
-    plan.seed = seed_of(needed(asked[6], "seed"));
+    plan.seed = seed_of(asked.needed(6));
     if (const std::string objection = plan.objection(); !objection.empty()) raise(PyExc_ValueError, objection + '.');
     return text(plan.text());
   });
@@ -116,7 +116,7 @@ PyObject* arena(PyObject* module, PyObject* const* given, Py_ssize_t count, PyOb
   return answered([&] {
     const Arguments<2> asked("arena", {"game", "plan"}, 2, given, count, keywords);
     PyObject* const game = game_in(module, asked[0]);
-    auto plan = ArenaPlan::read(view_of(needed(asked[1], "plan"), "plan"));
+    auto plan = ArenaPlan::read(view_of(asked.needed(1), "plan"));
     if (!plan) raise(PyExc_ValueError, plan.error());
     std::optional<Knowledge> knowledge;
     if (plan->openings == OpeningKind::balanced && !in<GameValue>(game).game().facts().hidden)

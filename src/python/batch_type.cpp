@@ -1,6 +1,8 @@
 // duello.Batch: many games on flat arrays that Python shares.
 #include <unistd.h>
 
+#include <cstring>
+
 #include "python/module.hpp"
 #include "system/memory.hpp"
 #include "system/threads.hpp"
@@ -28,29 +30,38 @@ auto done(BatchValue& mine, const Work& work) {
   return work(*mine.batch);
 }
 
+// A buffer that is lent to us.
+struct Buffer {
+  Py_buffer lent{};
+
+  Buffer() = default;
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  ~Buffer() { PyBuffer_Release(&lent); }
+};
+
 // The actions that were given: a buffer of numbers.
 class Actions {
  public:
   Actions(PyObject* object, std::size_t games) {
-    if (PyObject_GetBuffer(object, &buffer_, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
+    Py_buffer& lent = buffer_.lent;
+    if (PyObject_GetBuffer(object, &lent, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
       PyErr_Clear();
       refuse(PyExc_TypeError, games);
     }
-    const std::string_view format = buffer_.format == nullptr ? "B" : buffer_.format;
+    const std::string_view format = lent.format == nullptr ? "B" : lent.format;
     const bool is_signed = format.size() <= 2 && !format.starts_with('>') && !format.starts_with('!') &&
                            (format.ends_with('i') || format.ends_with('l') || format.ends_with('q'));
-    const bool fits = is_signed && (buffer_.itemsize == 4 || buffer_.itemsize == 8) &&
-                      buffer_.len == buffer_.itemsize * static_cast<Py_ssize_t>(games);
-    if (!fits) {
-      PyBuffer_Release(&buffer_);
-      refuse(PyExc_ValueError, games);
+    const bool fits = is_signed && (lent.itemsize == 4 || lent.itemsize == 8) &&
+                      lent.len == lent.itemsize * static_cast<Py_ssize_t>(games);
+    if (!fits) refuse(PyExc_ValueError, games);
+    if (lent.itemsize == 8) {
+      copy<std::int64_t>(games);
+    } else if (reinterpret_cast<std::uintptr_t>(lent.buf) % alignof(std::int32_t) != 0) {
+      copy<std::int32_t>(games);
     }
-    if (buffer_.itemsize == 8) narrow(games);
-    numbers_ = {buffer_.itemsize == 8 ? narrowed_.data() : static_cast<const std::int32_t*>(buffer_.buf), games};
+    numbers_ = {copied_.empty() ? static_cast<const std::int32_t*>(lent.buf) : copied_.data(), games};
   }
-  Actions(const Actions&) = delete;
-  Actions& operator=(const Actions&) = delete;
-  ~Actions() { PyBuffer_Release(&buffer_); }
 
   std::span<const std::int32_t> numbers() const { return numbers_; }
 
@@ -58,16 +69,20 @@ class Actions {
   [[noreturn]] static void refuse(PyObject* kind, std::size_t games) {
     raise(kind, cat("Actions must be an array of ", games, " numbers of type int32 or int64, one behind the other."));
   }
-  // A number that is too large for 32 bits is no action, and neither is -1.
-  void narrow(std::size_t games) {
-    const auto* const wide = static_cast<const std::int64_t*>(buffer_.buf);
-    narrowed_.resize(games);
-    for (std::size_t i = 0; i < games; ++i)
-      narrowed_[i] = std::in_range<std::int32_t>(wide[i]) ? static_cast<std::int32_t>(wide[i]) : -1;
+  // They may lie anywhere. A number that is too large for 32 bits is no action, and neither is -1.
+  template <class Number>
+  void copy(std::size_t games) {
+    const auto* const bytes = static_cast<const std::byte*>(buffer_.lent.buf);
+    copied_.resize(games);
+    for (std::size_t i = 0; i < games; ++i) {
+      Number number = 0;
+      std::memcpy(&number, bytes + i * sizeof number, sizeof number);
+      copied_[i] = std::in_range<std::int32_t>(number) ? static_cast<std::int32_t>(number) : -1;
+    }
   }
 
-  Py_buffer buffer_{};
-  std::vector<std::int32_t> narrowed_;
+  Buffer buffer_;
+  std::vector<std::int32_t> copied_;  // where the buffer's cannot be taken as they are
   std::span<const std::int32_t> numbers_;
 };
 
@@ -103,8 +118,8 @@ PyObject* written(PyObject* self, PyObject* const* given, Py_ssize_t count, PyOb
   return answered([&] {
     const Arguments<2> asked("move", {"number", "action"}, 2, given, count, keywords);
     const AnyBatch& batch = *value(self).batch;
-    const long long game = whole(given[0], "number", 0, static_cast<long long>(batch.games()) - 1);
-    const long long action = whole(given[1], "action", 0, batch.action_count() - 1);
+    const long long game = whole(asked.needed(0), "number", 0, static_cast<long long>(batch.games()) - 1);
+    const long long action = whole(asked.needed(1), "action", 0, batch.action_count() - 1);
     return text(done(value(self), [&](AnyBatch& mine) {
       return mine.written(static_cast<std::size_t>(game), static_cast<int>(action));
     }));
@@ -174,18 +189,20 @@ PyObject* make(PyTypeObject* type, PyObject* positional, PyObject* named) {
     constexpr long long kMostThreads = 1024;
     const Arguments<7> asked("Batch", {"game", "count", "seed", "first", "rounds", "first_number", "threads"}, 2,
                              positional, named);
-    if (asked[0] == nullptr || asked[1] == nullptr) raise(PyExc_TypeError, "A batch needs a game and a count.");
     const Module& module = *static_cast<Module*>(PyType_GetModuleState(type));
-    Ref game = game_in(module, asked[0]);
-    BatchConditions conditions{.games = static_cast<std::size_t>(whole(asked[1], "count", 1, kMostGames))};
+    Ref game = game_in(module, asked.needed(0));
+    BatchConditions conditions{.games = static_cast<std::size_t>(whole(asked.needed(1), "count", 1, kMostGames))};
     if (asked[2] != nullptr) conditions.seed = seed_of(asked[2]);
-    if (asked[3] != nullptr) conditions.first = seat_of(asked[3], "first");
     if (asked[4] != nullptr) conditions.round_limit = static_cast<int>(whole(asked[4], "rounds", 0, kMostRounds));
-    if (asked[5] != nullptr) conditions.first_number = seed_of(asked[5]);
+    if (asked[5] != nullptr) conditions.first_number = seed_of(asked[5], "first_number");
     const auto wanted = asked[6] == nullptr ? 1U : static_cast<unsigned>(whole(asked[6], "threads", 1, kMostThreads));
     const GameValue& rules = in<GameValue>(game.get());
+    if (asked[3] != nullptr) conditions.first = beginner(rules.game(), asked[3]);
     must_fit(rules.actions(), conditions.games);
-    auto batch = owned_by_process(make_batch(rules.game(), conditions, make_workers(wanted)));
+    auto batch = [&] {
+      const Unlocked unlocked;  // a large one takes a while
+      return owned_by_process(make_batch(rules.game(), conditions, make_workers(wanted)));
+    }();
     return made<BatchValue>(reinterpret_cast<PyObject*>(type), BatchValue{std::move(game), std::move(batch), wanted});
   });
 }

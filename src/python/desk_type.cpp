@@ -1,6 +1,8 @@
 // duello._duello.Desk: whatever can be asked in JSON, as docs/page.md has it.
 #include "page/desk.hpp"
 
+#include <limits>
+
 #include "python/module.hpp"
 
 namespace duello::python {
@@ -9,7 +11,10 @@ namespace {
 
 struct DeskValue {
   Watch watch = go_on;  // of the question that is being answered
-  Desk desk{[this](std::uint64_t done, std::uint64_t total) { return watch(done, total); }};
+  // The records of a large arena are one question, as long as they are.
+  Desk desk{[this](std::uint64_t done, std::uint64_t total) { return watch(done, total); },
+            fresh_seed,
+            {.bytes = std::numeric_limits<std::size_t>::max(), .depth = Question::kLimits.depth}};
   bool is_busy = false;
 };
 

@@ -1,5 +1,6 @@
 // duello.Game: a game under the rules that were chosen for it.
 #include "core/title.hpp"
+#include "match/meeting.hpp"
 #include "python/module.hpp"
 
 namespace duello::python {
@@ -11,19 +12,20 @@ const GameValue& value(PyObject* self) { return in<GameValue>(self); }
 PyObject* start(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<1> asked("start", {"first"}, 0, given, count, keywords);
-    return start_of(self, asked[0] == nullptr ? Seat::one : seat_of(asked[0], "first"));
+    return start_of(self, beginner(value(self).game(), asked[0]));
   });
 }
 
 PyObject* position(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<2> asked("position", {"moves", "first"}, 0, given, count, keywords);
-    Ref position = start_of(self, asked[1] == nullptr ? Seat::one : seat_of(asked[1], "first"));
+    Ref position = start_of(self, beginner(value(self).game(), asked[1]));
     if (asked[0] == nullptr) return position;
     if (PyUnicode_Check(asked[0])) raise(PyExc_TypeError, "moves must be a list of moves, not one string.");
     const Ref moves = Ref::owned(PyObject_GetIter(asked[0]));
     while (PyObject* const next = PyIter_Next(moves.get())) {
       const Ref move = Ref::owned(next);
+      must(PyErr_CheckSignals());  // there may be no end of them
       position = Ref::owned(PyObject_CallMethod(position.get(), "play", "O", move.get()));
     }
     if (PyErr_Occurred() != nullptr) throw Raised{};
@@ -48,8 +50,8 @@ PyObject* equilibria(PyObject* self, PyObject* const* given, Py_ssize_t count, P
 PyObject* perft(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<2> asked("perft", {"depth", "first"}, 1, given, count, keywords);
-    const int depth = static_cast<int>(whole(asked[0], "depth", 0, 1'000));
-    const Seat first = asked[1] == nullptr ? Seat::one : seat_of(asked[1], "first");
+    const int depth = static_cast<int>(whole(asked.needed(0), "depth", 0, 1'000));
+    const Seat first = beginner(value(self).game(), asked[1]);
     const auto chosen = value(self).chosen;
     const auto counted =
         fetched(nullptr, [&](const Watch& watch) { return chosen->game().perft(first, depth, watch); });
@@ -181,6 +183,13 @@ PyGetSetDef properties[] = {
 };
 
 }  // namespace
+
+Seat beginner(const AnyGame& game, PyObject* object) {
+  const Seat first = object == nullptr ? Seat::one : seat_of(object, "first");
+  if (const std::string objection = objection_to_first(game.facts(), first); !objection.empty())
+    raise(PyExc_ValueError, objection + '.');
+  return first;
+}
 
 PyObject* game_type(PyObject* module) {
   return type_of<GameValue>(

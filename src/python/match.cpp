@@ -50,9 +50,9 @@ PyObject* match(PyObject* module, PyObject* const* given, Py_ssize_t count, PyOb
     must_be_players(who, agents);
     Agreement agreement{.who = {who[0], who[1]}, .first = std::nullopt};
     if (asked[3] != nullptr) agreement.first = seat_of(asked[3], "first");
-    agreement.seed = seed_of(needed(asked[4], "seed"));
-    agreement.rounds = static_cast<int>(whole(needed(asked[5], "rounds"), "rounds", 0, Agreement::kMostGames));
-    const std::string date(view_of(needed(asked[6], "date"), "date"));
+    agreement.seed = seed_of(asked.needed(4));
+    agreement.rounds = static_cast<int>(whole(asked.needed(5), "rounds", 0, Agreement::kMostGames));
+    const std::string date(view_of(asked.needed(6), "date"));
     if (!date.empty() && !is_date(date)) raise(PyExc_ValueError, "A date is written as in 2026.11.15.");
     const AnyGame& rules = in<GameValue>(game).game();
     if (const std::string objection = objection_to_first(rules.facts(), agreement.first); !objection.empty())

@@ -12,8 +12,7 @@ PyObject* game(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObj
   return answered([&] {
     const Arguments<3> asked("game", {"name", "variant", "settings"}, 1, given, count, keywords);
     GameChoice choice;
-    if (asked[0] == nullptr) raise(PyExc_TypeError, "name must be a string.");
-    const auto meant = game_meant(view_of(asked[0], "name"));
+    const auto meant = game_meant(view_of(asked.needed(0), "name"));
     if (!meant) raise(PyExc_ValueError, meant.error());
     choice.id = (*meant)->facts->id;
     if (asked[1] != nullptr) choice.variant = view_of(asked[1], "variant");
@@ -34,11 +33,12 @@ PyObject* games(PyObject* /*module*/, PyObject* /*none*/) {
 PyObject* replayed(PyObject* /*module*/, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<4> asked("replayed", {"game", "first", "moves", "draft"}, 4, given, count, keywords);
-    Ref position = Ref::owned(PyObject_CallMethod(given[0], "position", "OO", given[2], given[1]));
-    const Py_ssize_t actions = PySequence_Size(given[3]);
+    Ref position = Ref::owned(PyObject_CallMethod(asked.needed(0), "position", "OO", asked.needed(2), asked.needed(1)));
+    PyObject* const draft = asked.needed(3);
+    const Py_ssize_t actions = PySequence_Size(draft);
     if (actions < 0) throw Raised{};
     for (Py_ssize_t i = 0; i < actions; ++i) {
-      const Ref action = Ref::owned(PySequence_GetItem(given[3], i));
+      const Ref action = Ref::owned(PySequence_GetItem(draft, i));
       position = Ref::owned(PyObject_CallMethod(position.get(), "step", "O", action.get()));
     }
     return position;

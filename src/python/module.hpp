@@ -42,6 +42,16 @@ struct Inquiry {
   std::timed_mutex mutex;
   std::atomic<std::thread::id> by{};
 };
+class Inquirer {
+ public:
+  explicit Inquirer(Inquiry& inquiry) : inquiry_(inquiry) { inquiry_.by = std::this_thread::get_id(); }
+  Inquirer(const Inquirer&) = delete;
+  Inquirer& operator=(const Inquirer&) = delete;
+  ~Inquirer() { inquiry_.by = std::thread::id(); }
+
+ private:
+  Inquiry& inquiry_;
+};
 
 // A game under its rules.
 struct GameValue {
@@ -150,6 +160,8 @@ PyObject* arena_type(PyObject* module);
 const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game);
 // What is known of a game, found out when that is first needed; `progress` may be nothing.
 Knowledge knowledge_of(PyObject* game, PyObject* progress);
+// Who begins, as an argument has it; the first seat if there is none. An error if the rules say otherwise.
+Seat beginner(const AnyGame& game, PyObject* object);
 // Where a game of this object begins.
 Ref start_of(PyObject* game, Seat first);
 // `progress` is nothing, False, True or a callable.

@@ -2,8 +2,6 @@
 #include <algorithm>
 
 #include "core/digest.hpp"
-#include "core/svg.hpp"
-#include "json/scenes.hpp"
 #include "python/turns.hpp"
 
 namespace duello::python {
@@ -30,7 +28,7 @@ Ref successor(PyObject* self, const std::vector<AnyMove>& moves, std::optional<A
 PyObject* play(PyObject* self, PyObject* move) {
   return answered([&] {
     const PositionValue& position = value(self);
-    view_of(move, "A move");
+    must_be_text(move, "A move");
     must_go_on(self);
     return successor(self, {move_in(Module::of(self), position.game(), position.movers_view(), move)}, std::nullopt);
   });
@@ -78,7 +76,7 @@ PyObject* written(PyObject* self, PyObject* action) {
 PyObject* actions_of(PyObject* self, PyObject* move) {
   return answered([&] {
     const PositionValue& position = value(self);
-    view_of(move, "A move");
+    must_be_text(move, "A move");
     must_go_on(self);
     const AnyMove found = move_in(Module::of(self), position.game(), position.movers_view(), move);
     return tuple(position.of().actions().actions_of(position.at, found),
@@ -185,21 +183,10 @@ PyObject* reduce(PyObject* self, PyObject* /*none*/) {
   });
 }
 
-PyObject* scene(PyObject* self, PyObject* /*none*/) {
-  return answered([&] {
-    const PositionValue& position = value(self);
-    std::string json;
-    append_scene(json, position.game().laid_open_scene(position.at, plain_pen(position.game())));
-    return text(json);
-  });
-}
-
-PyObject* picture(PyObject* self, PyObject* /*none*/) {
-  return answered([&] {
-    const PositionValue& position = value(self);
-    const Pen pen = plain_pen(position.game());
-    return text(svg_of(position.game().laid_open_scene(position.at, pen), pen.names));
-  });
+Drawn draw(PyObject* self) {
+  const PositionValue& position = value(self);
+  const Pen pen = plain_pen(position.game());
+  return {position.game().laid_open_scene(position.at, pen), pen.names};
 }
 
 PyMethodDef methods[] = {
@@ -217,8 +204,9 @@ PyMethodDef methods[] = {
      "move($self, action, /)\n--\n\nHow an action of the seat to move is written, be it legal or not."},
     {"actions", &actions_of, METH_O,
      "actions($self, move, /)\n--\n\nThe actions that make a legal move: one, unless moves are put together."},
-    {"_repr_svg_", &picture, METH_NOARGS, "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
-    {"scene", &scene, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
+    {"_repr_svg_", &picture_method<&draw>, METH_NOARGS,
+     "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
+    {"scene", &scene_method<&draw>, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
     {"__reduce__", &reduce, METH_NOARGS, nullptr},
     {"__copy__", &itself, METH_NOARGS, nullptr},
     {"__deepcopy__", &itself, METH_O, nullptr},
@@ -250,10 +238,8 @@ std::vector<AnyMove> moves_in(const Line* line) {
 }
 
 Ref start_of(PyObject* game, Seat first) {
-  const AnyGame& rules = in<GameValue>(game).game();
-  if (first == Seat::two && rules.facts().one_starts)
-    raise(PyExc_ValueError, cat("In ", rules.facts().title, " player 1 always begins."));
-  return made<PositionValue>(Module::of(game).position, PositionValue{Ref::shared(game), first, rules.start(first)});
+  const AnyPosition start = in<GameValue>(game).game().start(first);
+  return made<PositionValue>(Module::of(game).position, PositionValue{Ref::shared(game), first, start});
 }
 
 const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame& game) {

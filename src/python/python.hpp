@@ -100,12 +100,26 @@ inline void put(PyObject* dictionary, const char* key, const Ref& value) {
   must(PyDict_SetItemString(dictionary, key, value.get()));
 }
 
+inline void must_be_text(PyObject* object, const char* what) {
+  if (!PyUnicode_Check(object)) raise(PyExc_TypeError, cat(what, " must be a string."));
+}
+
 // A text of Python's, as long as the object is there.
 inline std::string_view view_of(PyObject* object, const char* what) {
-  if (!PyUnicode_Check(object)) raise(PyExc_TypeError, cat(what, " must be a string."));
+  must_be_text(object, what);
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(object, &size);
   if (bytes == nullptr) throw Raised{};
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+// A text that somebody made up. Halves of characters, which have no bytes, are spelled out.
+inline std::string words_in(PyObject* object, const char* what) {
+  must_be_text(object, what);
+  const Ref encoded = Ref::owned(PyUnicode_AsEncodedString(object, "utf-8", "backslashreplace"));
+  char* bytes = nullptr;
+  Py_ssize_t size = 0;
+  must(PyBytes_AsStringAndSize(encoded.get(), &bytes, &size));
   return {bytes, static_cast<std::size_t>(size)};
 }
 
@@ -119,14 +133,21 @@ inline long long whole(PyObject* object, const char* what, long long least, long
   return value;
 }
 
-inline std::uint64_t seed_of(PyObject* object) {
+// A seed, or whatever else has 64 bits.
+inline std::uint64_t seed_of(PyObject* object, const char* what = "A seed") {
   const Ref index = Ref::owned(PyNumber_Index(object));
   const unsigned long long value = PyLong_AsUnsignedLongLong(index.get());
   if (value == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    raise(PyExc_ValueError, "A seed must be a number of at most 64 bits that is not negative.");
+    raise(PyExc_ValueError, cat(what, " must be a number of at most 64 bits that is not negative."));
   }
   return value;
+}
+
+inline bool is_true(PyObject* object) {
+  const int answer = PyObject_IsTrue(object);
+  must(answer);
+  return answer == 1;
 }
 
 inline Seat seat_of(PyObject* object, const char* what) {
@@ -162,6 +183,12 @@ class Arguments {
 
   // Nothing if it was not given.
   PyObject* operator[](std::size_t which) const { return values_[which] == Py_None ? nullptr : values_[which]; }
+  // One that may not be None.
+  PyObject* needed(std::size_t which) const {
+    PyObject* const value = (*this)[which];
+    if (value == nullptr) raise(PyExc_TypeError, cat(names_[which], " must not be None."));
+    return value;
+  }
 
  private:
   [[noreturn]] static void too_many(const char* function) {

@@ -67,10 +67,11 @@ PyObject* line(PyObject* self, PyObject* object) {
 PyObject* regret(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<2> asked("regret", {"position", "move"}, 2, given, count, keywords);
-    const PositionValue& position = position_of(self, given[0]);
-    view_of(given[1], "A move");
+    const PositionValue& position = position_of(self, asked.needed(0));
+    PyObject* const written = asked.needed(1);
+    must_be_text(written, "A move");
     if (position.is_over()) raise(Module::of(self).illegal_move, "The game is over.");
-    const AnyMove move = move_in(Module::of(self), position.game(), position.movers_view(), given[1]);
+    const AnyMove move = move_in(Module::of(self), position.game(), position.movers_view(), written);
     const AnyPosition next = position.game().after(position.at, move);
     const Value after = value(self).table->value(position.game().view(next, position.game().mover(next)));
     return number(
@@ -178,10 +179,8 @@ Knowledge knowledge_of(PyObject* game, PyObject* progress) {
     std::unique_lock lock(inquiry->mutex, std::defer_lock);
     while (!lock.try_lock_for(kPatience))
       if (!watch(0, 0)) return std::unexpected(NotKnown{});
-    inquiry->by = std::this_thread::get_id();
-    auto found = chosen->knowledge(watch);
-    inquiry->by = std::thread::id();
-    return found;
+    const Inquirer inquirer(*inquiry);
+    return chosen->knowledge(watch);
   });
   listener.close();
   if (!known) raise(chosen->facts().hidden ? PyExc_ValueError : PyExc_MemoryError, known.error().why);

@@ -10,9 +10,7 @@ namespace {
 // ((units, weight), ...), the weights as texts, and whether the order of units is kept.
 Strategy strategy_in(PyObject* parts, PyObject* ordered) {
   constexpr long long kMostUnits = 1'000'000;
-  const int kept = PyObject_IsTrue(ordered);
-  must(kept);
-  Strategy strategy{kept == 1 ? Strategy::Orders::kept : Strategy::Orders::mixed};
+  Strategy strategy{is_true(ordered) ? Strategy::Orders::kept : Strategy::Orders::mixed};
   const Ref all = Ref::owned(PySequence_Tuple(parts));
   for (Py_ssize_t i = 0; i < PyTuple_Size(all.get()); ++i) {
     const Ref part = Ref::owned(PySequence_Tuple(PyTuple_GetItem(all.get(), i)));
@@ -40,9 +38,9 @@ PyObject* expected_of(PyObject* /*module*/, PyObject* const* given, Py_ssize_t c
   return answered([&] {
     const Arguments<6> asked("expected", {"units", "fields", "one", "one_is_ordered", "two", "two_is_ordered"}, 6,
                              given, count, keywords);
-    const Contest contest = contest_in(given[0], given[1]);
-    const Strategy one = strategy_in(given[2], given[3]);
-    const Strategy two = strategy_in(given[4], given[5]);
+    const Contest contest = contest_in(asked.needed(0), asked.needed(1));
+    const Strategy one = strategy_in(asked.needed(2), asked.needed(3));
+    const Strategy two = strategy_in(asked.needed(4), asked.needed(5));
     const auto found = fetched(nullptr, [&](const Watch& watch) { return expectation(contest, one, two, watch); });
     if (!found) raise(PyExc_ValueError, found.error());
     return text(*found);
@@ -52,8 +50,8 @@ PyObject* expected_of(PyObject* /*module*/, PyObject* const* given, Py_ssize_t c
 PyObject* best_answer_to(PyObject* /*module*/, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
   return answered([&] {
     const Arguments<4> asked("best_answer", {"units", "fields", "strategy", "is_ordered"}, 4, given, count, keywords);
-    const Contest contest = contest_in(given[0], given[1]);
-    const Strategy strategy = strategy_in(given[2], given[3]);
+    const Contest contest = contest_in(asked.needed(0), asked.needed(1));
+    const Strategy strategy = strategy_in(asked.needed(2), asked.needed(3));
     const auto found = fetched(nullptr, [&](const Watch& watch) { return best_answer(contest, strategy, watch); });
     if (!found) raise(PyExc_ValueError, found.error());
     const Ref units = tuple(found->units, [](int here) { return number(static_cast<long long>(here)); });

@@ -22,7 +22,7 @@ Pen plain_pen(const AnyGame& game) {
 }
 
 AnyMove move_in(const Module& module, const AnyGame& game, const AnyView& view, PyObject* written) {
-  const auto move = duello::move_in(game, view, view, view_of(written, "A move"));
+  const auto move = duello::move_in(game, view, view, words_in(written, "A move"));
   if (!move) raise(module.illegal_move, move.error());
   if (!game.allows(view, *move))
     raise(module.illegal_move, Complaint{cat("That move is not legal; ", game.hint(view))});

@@ -1,6 +1,4 @@
 // duello.View: what a seat may know of a position, and nothing else.
-#include "core/svg.hpp"
-#include "json/scenes.hpp"
 #include "match/referee.hpp"
 #include "python/turns.hpp"
 
@@ -78,7 +76,7 @@ PyObject* written(PyObject* self, PyObject* action) {
 }
 PyObject* check(PyObject* self, PyObject* move) {
   return answered([&] {
-    view_of(move, "A move");
+    must_be_text(move, "A move");
     const ViewValue& view = movers(self);
     return text(view.game().write(move_in(Module::of(self), view.game(), view.at, move)));
   });
@@ -115,20 +113,10 @@ Py_hash_t hash(PyObject* self) {
   });
 }
 
-PyObject* scene(PyObject* self, PyObject* /*none*/) {
-  return answered([&] {
-    std::string json;
-    append_scene(json, value(self).game().scene(value(self).at, plain_pen(value(self).game())));
-    return text(json);
-  });
-}
-
-PyObject* picture(PyObject* self, PyObject* /*none*/) {
-  return answered([&] {
-    const ViewValue& view = value(self);
-    const Pen pen = plain_pen(view.game());
-    return text(svg_of(view.game().scene(view.at, pen), pen.names));
-  });
+Drawn draw(PyObject* self) {
+  const ViewValue& view = value(self);
+  const Pen pen = plain_pen(view.game());
+  return {view.game().scene(view.at, pen), pen.names};
 }
 
 PyMethodDef methods[] = {
@@ -137,8 +125,9 @@ PyMethodDef methods[] = {
      "move($self, action, /)\n--\n\nHow an action of the seat to move is written, be it legal or not."},
     {"check", &check, METH_O,
      "check($self, move, /)\n--\n\nThe move as it is properly written; IllegalMove if it is none."},
-    {"_repr_svg_", &picture, METH_NOARGS, "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
-    {"scene", &scene, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
+    {"_repr_svg_", &picture_method<&draw>, METH_NOARGS,
+     "_repr_svg_($self)\n--\n\nThe board as SVG; notebooks show it."},
+    {"scene", &scene_method<&draw>, METH_NOARGS, "scene($self)\n--\n\nWhat is to be drawn, as JSON."},
     {nullptr, nullptr, 0, nullptr},
 };
 PyGetSetDef properties[] = {

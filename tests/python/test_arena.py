@@ -3,6 +3,7 @@
 import json
 
 import agents_for_tests as agents
+import numpy as np
 import pytest
 
 import duello
@@ -112,3 +113,18 @@ def test_a_wrong_lab_is_refused():
         duello.lab(OPEN[1], length=())
     with pytest.raises(ValueError, match="games"):
         duello.lab(OPEN[1], length=3, games=0)
+
+
+def test_numbers_may_be_of_numpy():
+    assert duello.lab(OPEN[1], length=np.arange(3, 5), run=np.int64(2), games=50) == duello.lab(
+        OPEN[1], length=range(3, 5), run=2, games=50
+    )
+
+
+def test_a_gauntlet_is_a_truth():
+    class Neither:
+        def __bool__(self):
+            raise LookupError("neither true nor false")
+
+    with pytest.raises(LookupError):
+        duello.arena(duello.game(OPEN[1]), ["random", "perfect"], gauntlet=Neither())

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import duello
+from duello._desk import ask
 
 GAMES = [duello.game(name) for name in duello.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -23,25 +24,39 @@ def same(one, two):
     return all(np.array_equal(np.asarray(getattr(one, name)), np.asarray(getattr(two, name))) for name in ARRAYS)
 
 
-def follow(game, count, steps, first):
+def follow(game, count, steps, *, rounds=10, seed=1):
     """Compares each step with the same game played position by position. How many have ended."""
-    batch = duello.Batch(game, count, seed=1, first=first)
+    batch = duello.Batch(game, count, seed=seed, rounds=rounds)
+    lots = random.Random(seed)
     seen = arrays(batch)
-    positions = [game.start(first) for _ in range(count)]
+    positions = [game.start(int(mover) + 1) for mover in seen["movers"]]
     ended = 0
     for _ in range(steps):
-        actions = np.asarray(batch.random_actions()).tolist()
-        batch.step(np.asarray(actions, np.int32))
-        for i, action in enumerate(actions):
-            position = positions[i].step(action)
-            assert seen["ends"][i] == (position.outcome is not None)
-            winner = position.outcome.winner if position.outcome else None
-            assert seen["rewards"][i].tolist() == [
-                0 if winner is None else 1 if winner == seat else -1 for seat in (1, 2)
-            ]
-            if winner:
+        actions = np.array(batch.random_actions())
+        for i in range(count):
+            if lots.random() < 0.1:
+                actions[i] = lots.randrange(-1, game.actions + 1)
+        batch.step(actions)
+        for i, action in enumerate(actions.tolist()):
+            position = positions[i]
+            mover = position.mover
+            is_legal = 0 <= action < game.actions and position.mask[action] == 1
+            if is_legal:
+                position = position.step(action)
+            assert seen["illegal"][i] == (not is_legal)
+            is_undecided = position.outcome is None
+            is_tossed = is_undecided and rounds != 0 and position.undecided >= rounds
+            assert seen["ends"][i] == (is_tossed or not is_undecided)
+            rewards = seen["rewards"][i].tolist()
+            if is_tossed:
+                assert rewards in ([1, -1], [-1, 1])
+            else:
+                winner = 0 if is_undecided else position.outcome.winner
+                assert rewards == [0 if not winner else 1 if winner == seat else -1 for seat in (1, 2)]
+            assert seen["gains"][i] == rewards[mover - 1]
+            if seen["ends"][i]:
                 ended += 1
-                position = game.start(first)
+                position = game.start(int(seen["movers"][i]) + 1)
             positions[i] = position
             assert seen["movers"][i] == position.mover - 1
             assert seen["masks"][i].tobytes() == position.mask
@@ -52,7 +67,15 @@ def follow(game, count, steps, first):
 @every_game
 def test_a_batch_is_its_games_played_alone(game):
     """Here with every array; the suite of the library does it a million times, and the next test without them."""
-    assert follow(game, 100, 100, first=1) > 300
+    assert follow(game, 100, 100) > 300
+
+
+VARIANTS = [duello.game(each["id"], variant=one["name"]) for each in ask("games") for one in each["variants"]]
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=repr)
+def test_so_it_is_under_other_rules(game):
+    follow(game, 10, 100, rounds=2, seed=5)
 
 
 @every_game
@@ -187,6 +210,15 @@ def test_actions_of_other_types_are_the_same():
     assert [batches[0].move(i, 3) for i in range(3)] == ["4"] * 3
 
 
+@pytest.mark.parametrize("kind", [np.int32, np.int64])
+def test_actions_may_lie_anywhere(kind):
+    """The sanitizer sees what an odd address does."""
+    actions = np.frombuffer(b"\0" + np.array([3, 4, 5], kind).tobytes(), kind, offset=1)
+    batch = duello.Batch("color-bridge", 3, first=1)
+    batch.step(actions)
+    assert np.asarray(batch.masks).sum(axis=0).tolist()[2:6] == [3, 2, 2, 2]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -195,6 +227,7 @@ def test_actions_of_other_types_are_the_same():
         ({"count": 1, "seed": -1}, "A seed must be"),
         ({"count": 1, "seed": 2**64}, "A seed must be"),
         ({"count": 1, "first": 3}, "first must be from 1 to 2"),
+        ({"count": 1, "first_number": -1}, "first_number must be a number of at most 64 bits"),
         ({"count": 1, "rounds": -1}, "rounds must be from 0"),
         ({"count": 1, "threads": 0}, "threads must be from 1"),
     ],

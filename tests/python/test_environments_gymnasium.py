@@ -117,6 +117,11 @@ def test_ends_at_the_first_step_where_the_opponent_has_won_before_it():
         env.step(0)
 
 
+def test_says_that_no_game_has_begun():
+    with pytest.raises(RuntimeError, match=r"reset\(\) begins one"):
+        Duel("color-bridge").step(0)
+
+
 def test_changes_nothing_by_an_illegal_action():
     env = Duel("color-bridge", seat=1, first=1, opponent="perfect")
     env.reset(seed=1)

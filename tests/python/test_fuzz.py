@@ -187,6 +187,28 @@ def test_batches(game, count, threads, given, named, actions):
     batch.step_randomly()
 
 
+whoever = st.sampled_from(["random", "level:1", "perfect", "human", "engine:x", "python:f", "python:g"]) | anything
+
+
+@often
+@given(st.sampled_from(GAMES), st.lists(whoever, max_size=3), st.lists(anything, min_size=5, max_size=5), keywords)
+def test_players(game, who, given, named):
+    said = iter(given)
+    functions = {"f": lambda view: next(said), "g": given[0]}
+    tried(_duello.match, game, who, functions, *given[:4])
+    tried(_duello.match, game, who, functions, 1, 3, 2, "")
+    plan = tried(_duello.arena_plan, who, given[0], 2, "random", 2, 3, 5)
+    for function in (_duello.player, _duello.match, _duello.arena_plan, _duello.arena):
+        tried(function, game, *given)
+        tried(function, game, **named)
+    arena = tried(_duello.arena, game, plan)
+    if arena is not None:
+        tried(arena.play, *given[:3])
+        tried(arena.count, given[0])
+        tried(arena.count, tried(arena.play, 0, 2, functions))
+        arena.standings()
+
+
 @often
 @given(anything | st.dictionaries(st.text(max_size=5), st.integers()))
 def test_the_desk(question):

@@ -2,8 +2,10 @@
 
 import copy
 import gc
+import itertools
 import pickle
 import random
+import signal
 import xml.etree.ElementTree as ElementTree
 
 import program
@@ -82,8 +84,52 @@ def test_seats_are_1_and_2():
     assert game.start(first=2).mover == 2
     with pytest.raises(ValueError, match="first must be from 1 to 2"):
         game.start(3)
-    with pytest.raises(ValueError, match="player 1 always begins"):
-        duello.game("color-clash").start(2)
+    clash = duello.game("color-clash")
+    for begin in (
+        lambda: clash.start(2),
+        lambda: clash.position([], first=2),
+        lambda: clash.perft(1, first=2),
+        lambda: duello.Batch(clash, 1, first=2),
+    ):
+        with pytest.raises(ValueError, match=r"Red always starts Color Clash\."):
+            begin()
+
+
+def test_half_a_character_is_no_move():
+    with pytest.raises(duello.IllegalMove, match=r"'\\ud800' is not a whole number"):
+        duello.game("color-bridge").start().play("\ud800")
+
+
+def test_arguments_by_name_come_in_any_order():
+    game = duello.game("color-bridge")
+    batch = duello.Batch(game, 3)
+    assert batch.move(action=4, number=0) == batch.move(0, 4) == "5"
+    assert game.solve().regret(move="1-2", position=game.start()) == game.solve().regret(game.start(), "1-2")
+    for call, name in (
+        (lambda: game.perft(None), "depth"),
+        (lambda: batch.move(None, 1), "number"),
+        (lambda: game.solve().regret(game.start(), move=None), "move"),
+        (lambda: duello.Batch(game, None), "count"),
+    ):
+        with pytest.raises(TypeError, match=f"{name} must not be None"):
+            call()
+
+
+def test_a_signal_ends_moves_of_which_there_are_too_many():
+    def ring(number, frame):
+        raise TimeoutError
+
+    game = duello.game("color-bridge", length=2, run=2, reach=1)
+    moves = itertools.islice(itertools.cycle("12"), 10**6)
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(TimeoutError):
+            game.position(moves)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert next(moves, None) is not None
 
 
 @every_game

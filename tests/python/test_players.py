@@ -4,6 +4,7 @@ import contextlib
 import copy
 import gc
 import pickle
+import threading
 
 import agents_for_tests as agents
 import pytest
@@ -149,6 +150,7 @@ def test_an_illegal_move_forfeits_and_is_told_apart():
     assert (match.winner, match.how) == (2, "forfeited")
     assert [(fault.kind, fault.seat) for fault in match.faults] == [("illegal", 1)]
     assert "'nonsense', which is not legal" in match.outcome.reason
+    assert duello.play_match(game, lambda view: "\ud800", "random", seed=SEED).how == "forfeited"
     resigned = duello.play_match(game, "random", lambda view: "resign", seed=SEED)
     assert (resigned.winner, resigned.how, resigned.faults[0].kind) == (1, "resigned", "resigned")
     played = duello.play_match(game, "random", "perfect", seed=SEED)
@@ -176,6 +178,86 @@ def test_lots_of_a_player_are_those_of_the_game():
     assert (
         len({duello.play_match(game, agents.Gambler(), "random", seed=SEED + number).text for number in range(4)}) == 4
     )
+
+
+def test_functions_of_any_name_play_as_themselves():
+    game = duello.game(OPEN[1])
+    names = [
+        "f-2",
+        "f",
+        "f",
+        "f-2",
+        'a "b"]',
+        '[Opening "9"]',
+        "two\nlines",
+        "nul\0",
+        "a,b=c d",
+        "\u00e9\u200b",
+        "x" * 3000,
+    ]
+
+    def named(number):
+        def player(view):
+            asked.append(number)
+            return view.legal[0]
+
+        player.__name__ = names[number]
+        return player
+
+    players = [named(number) for number in range(len(names))]
+    asked = []
+    table = duello.arena(game, players, games=2, seed=SEED)
+    assert set(asked) == set(range(len(names)))
+    assert len({each.player for each in table.players}) == len(names)
+    for number, player in enumerate(players):
+        asked = []
+        match = duello.play_match(game, player, "random", seed=SEED)
+        assert asked == [number] * len(match.moves[::2])
+        assert match.record.players == match.players
+        assert duello.evaluate(player, game, games=2, openings="none", seed=SEED).decisions
+
+
+def test_a_function_may_use_everything_while_it_is_asked():
+    """Games within a game, work on the same objects, and threads."""
+    game = duello.game(OPEN[1])
+    matches = []
+
+    def busy(view):
+        match = duello.play_match(view.game, agents.first_move, "perfect", seed=SEED)
+        assert view.game.solve()[view.game.position(match.moves[:1])].kind
+        thread = threading.Thread(target=lambda: matches.append(duello.play_match(game, "random", "perfect", seed=3)))
+        thread.start()
+        thread.join()
+        assert duello.arena(game, [agents.first_move, "random"], games=2, seed=SEED).played == 2
+        return view.legal[0]
+
+    same = duello.play_match(game, agents.first_move, "perfect", seed=SEED)
+    assert duello.play_match(game, busy, "perfect", seed=SEED).moves == same.moves
+    assert len({match.text for match in matches}) == 1
+
+
+def test_who_cannot_be_seated_raises():
+    class Shy:
+        def for_game(self, seed):
+            raise LookupError("not today")
+
+        def __call__(self, view):
+            return view.legal[0]
+
+    game = duello.game(OPEN[1])
+    for play in (
+        lambda: duello.play_match(game, Shy(), "random", seed=SEED),
+        lambda: duello.arena(game, [Shy(), "random"], games=2, seed=SEED),
+        lambda: duello.evaluate("random", game, opponent=Shy(), games=2, seed=SEED),
+    ):
+        with pytest.raises(LookupError, match="not today"):
+            play()
+
+
+def test_records_of_many_games_are_read():
+    match = duello.play_match(duello.game(OPEN[2]), "random", "random", seed=SEED)
+    many = 1 + 2**23 // len(match.text)
+    assert len(duello.read_records("\n".join([match.text] * many))) == many
 
 
 def test_wrong_arguments_are_named():

@@ -25,6 +25,12 @@ HIDDEN = [name for name in duello.games() if duello.game(name).hidden]
         ("", ""),
         ("\n \n", ""),
         ("Remove: 5", "Remove: 5"),
+        ("First.\r\nMOVE: 5-6\r\nThen?\r\n", "5-6"),
+        ("``5-6`` or `7``8`", "7"),
+        # Whoever looked at every part of these would not come to an end.
+        ("\n" * 100_000, ""),
+        ("`" * 100_000, ""),
+        ("* " * 50_000 + "move", "move"),
     ],
 )
 def test_the_move_is_taken_out_of_an_answer(answer, move):
@@ -107,7 +113,11 @@ def test_an_answer_that_comes_late():
 
 
 def test_a_resignation_is_no_loss_of_play():
-    for resign in (lambda game: game.answer("MOVE: resign"), lambda game: game.resign()):
+    for resign in (
+        lambda game: game.answer("MOVE: resign"),
+        lambda game: game.play(" Resign "),
+        lambda game: game.resign(),
+    ):
         game = new_game()
         assert resign(game).fault.kind == "resigned"
         assert game.over
@@ -170,6 +180,13 @@ def test_wrong_arguments_are_named():
         ({"opponent": "engine:ls"}, "engine"),
         ({"first": 7}, "first"),
         ({"seed": -1}, "seed"),
+        ({"opponent": "human"}, "human"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             TextGame(duello.game(OPEN[1]), **given)
+    for large in (duello.game(OPEN[1], length=31), duello.game(HIDDEN[0], units=60, nodes=9)):
+        with pytest.raises(ValueError, match="perfect cannot play here: "):
+            TextGame(large, opponent="perfect")
+        assert TextGame(large, opponent="random", seed=SEED).answer("pass" if large.hidden else "1").fault is None
+    with pytest.raises(TypeError, match="An opponent is one of random"):
+        TextGame(duello.game(OPEN[1]), opponent=len)

@@ -80,6 +80,7 @@ class Duel(gymnasium.Env[Observation, np.int32]):
         self._seats = (1, 2) if seat is None else (seat,)
         self._starts = [self.game.start(each) for each in _bout.beginners(self.game, first)]
         self._rounds = _bout.limit(rounds)
+        self._is_over = True
         self.observation_space, self.action_space = _single_spaces(self.game)
 
     def reset(
@@ -99,9 +100,9 @@ class Duel(gymnasium.Env[Observation, np.int32]):
 
     def step(self, action: int | np.int32) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One's action, and whatever the opponent answers."""
-        bout = self._bout
         if self._is_over:
-            raise RuntimeError("The game is over; reset() begins another one.")
+            raise RuntimeError("No game goes on; reset() begins one.")
+        bout = self._bout
         is_legal = 0 <= action < self.game.actions and self.action_masks()[action] == 1
         if is_legal:
             bout.step(int(action))

@@ -118,7 +118,7 @@ class Duel(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def step(self, action: int | None) -> None:
         """An action of the agent whose turn it is; None once its game is over."""
         if not self.agents:
-            raise RuntimeError("The game is over; reset() begins another one.")
+            raise RuntimeError("No game goes on; reset() begins one.")
         if self._is_over:
             self._leave(action)
             return
