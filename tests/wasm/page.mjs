@@ -127,7 +127,9 @@ test("games are solved as the program solves them", () => {
     for (const rules of [{}, ...variants.map((variant) => variant.rules)]) {
       const there = ask({ ask: "solve", game: id, rules });
       const here = native_json("solve", id, ...settings(rules));
-      assert.deepEqual({ ...there, seconds: 0 }, { ...here, seconds: 0 });
+      // How long it took, and with how many threads, is their own.
+      const found = ({ seconds, table, ...rest }) => ({ ...rest, table: table?.replace(/ with .*/, "") });
+      assert.deepEqual(found(there), found(here));
     }
 });
 
