@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "catalog/gpu_code.hpp"
+#include "core/text.hpp"
 #include "games/color_bridge.hpp"
 #include "solve/card_tables.hpp"
 #include "solve/card_values_oracle.hpp"
@@ -124,7 +125,7 @@ template <class Form>
 void measure(const char* kind, const CardPointer& card, const ColorBridge& game, typename Form::Round round) {
   const char* const team = std::getenv("TEAM");
   CardTuning tuning;
-  if (team != nullptr) tuning.team_units = std::atoi(team);
+  if (team != nullptr) tuning.team_units = must(whole_number(team));
   const double bytes = CardTable<ColorBridge, Form>::bytes_for(game);
   if (bytes > must(card->free_bytes())) {
     std::printf("  %-10s %6.1f GB do not fit\n", kind, bytes / 1e9);
@@ -192,7 +193,7 @@ int main_of(const std::vector<std::string>& words) {
     return 2;
   }
   const auto number = [&](std::size_t at, int usual) {
-    return words.size() > at ? std::atoi(words[at].c_str()) : usual;
+    return words.size() > at ? must(whole_number(words[at])) : usual;
   };
   if (words.front() == "winners" || words.front() == "values") {
     solve_whole(words.front(), ColorBridge({.length = number(1, 20), .run = number(2, 3), .reach = number(3, 2)}));

@@ -81,7 +81,7 @@ Row measure(const Served& server, const Kept& kept, Crowd& crowd, std::string_vi
 void measure_all(const std::string& program, const Scripts& scripts) {
   print_head();
   for (const std::string_view store : {"sqlite", "postgres"})
-    for (const std::size_t games : {200, 2'000}) {
+    for (const std::size_t games : {200U, 2'000U}) {
       const Kept kept(store);
       const Served server(program, kept.address());
       Crowd crowd(server.port(), games, scripts);
