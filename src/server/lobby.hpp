@@ -38,7 +38,7 @@ class Lobby {
   struct Seen {
     std::array<std::string, 2> names{};
     std::array<int, 2> wins{};
-    bool is_series = false;  // so that more may be won
+    bool is_series = true;  // so that more may be won; taken for granted until it is known
     bool is_old = false;
   };
 

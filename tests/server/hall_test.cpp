@@ -445,6 +445,25 @@ TEST(Hall, ListsBothNamesThoughNobodyIsAtTheTable) {
   }
 }
 
+TEST(Hall, ListsWhatWasWonWhileItWasLookedUp) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    World world(seed);
+    Process here(world);
+    Process elsewhere(world);
+    here.others = {&elsewhere};
+    const Seats seats = opened(world, here, R"({"game":"color-bridge","best_of":5,"listed":true,"name":"Ada"})");
+    here.hall().accept(seats.table, "", [](const HttpAnswer&) {});
+    Visitor ada(world, {&here}, seats.table, seats.mine);
+    ada.is_lazy = true;
+    ada.come();
+    world.run();
+    ada.say(R"({"submit":{"resign":true}})");
+    elsewhere.hall().list("playing", [](const HttpAnswer&) {});
+    world.run();
+    EXPECT_THAT(listed(world, elsewhere, "playing"), HasSubstr(R"("wins":[0,1])")) << "seed " << seed;
+  }
+}
+
 TEST(Hall, ListsWhatWasWonThoughNobodyIsAtTheTable) {
   World world(8);
   Process here(world);
