@@ -1,0 +1,213 @@
+// What is particular to PostgreSQL.
+#include "server/postgres_store.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <thread>
+
+#include "tests/server/store_fixtures.hpp"
+
+namespace duello {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using TroubleKind = StoreTrouble::Kind;
+
+TEST_F(PostgresStoreTest, TwoMayBeginAtOnce) {
+  std::vector<std::thread> threads;
+  std::atomic<int> fine = 0;
+  for (int i = 0; i < 6; ++i) threads.emplace_back([&] { fine += opened() != nullptr ? 1 : 0; });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(fine, 6);
+}
+
+TEST_F(PostgresStoreTest, WhatIsMeantForOnePositionIsStoredTogetherOrNotAtAll) {
+  const std::vector<std::string> tables{"a", "b", "c"};
+  for (const std::string& table : tables) ASSERT_TRUE(opened()->add(stored_table(table)));
+  std::atomic<int> taken = 0;
+  const auto play = [&](const std::string& name) {
+    const auto store = opened();
+    for (int i = 0; i < 60; ++i) {
+      std::vector<StoredInput> batch;
+      for (std::size_t k = 0; k < tables.size(); ++k) {
+        const std::string& table = tables[name == "x" ? k : tables.size() - 1 - k];
+        const auto last = static_cast<std::uint32_t>((*store->load(table, 0))->inputs.size());
+        for (std::uint32_t n = 1; n <= 2; ++n) batch.push_back(stored_input(table, last + n, cat(name, i, '/', n)));
+      }
+      const auto stored = store->append(batch);
+      ASSERT_TRUE(stored) << stored.error().why;
+      for (std::size_t k = 0; k < batch.size(); k += 2) EXPECT_EQ((*stored)[k], (*stored)[k + 1]);
+      taken += static_cast<int>(std::ranges::count(*stored, false));
+    }
+  };
+  std::thread other(play, "y");
+  play("x");
+  other.join();
+  EXPECT_GT(taken, 0);
+  const auto store = opened();
+  std::size_t all = 0;
+  for (const std::string& table : tables) {
+    const auto inputs = (*store->load(table, 0))->inputs;
+    all += inputs.size();
+    for (std::size_t i = 0; i < inputs.size(); i += 2)
+      EXPECT_EQ(inputs[i].substr(0, inputs[i].size() - 1), inputs[i + 1].substr(0, inputs[i].size() - 1));
+  }
+  EXPECT_EQ(all + static_cast<std::size_t>(taken), std::size_t{240} * tables.size());
+}
+
+TEST_F(PostgresStoreTest, OneOfManyGetsTheSeat) {
+  ASSERT_TRUE(opened()->add(stored_table("a")));
+  std::vector<std::thread> threads;
+  std::atomic<int> winners = 0;
+  for (int i = 0; i < 6; ++i)
+    threads.emplace_back([&, i] { winners += *opened()->take_seat("a", 1, cat("hash ", i)) ? 1 : 0; });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(winners, 1);
+}
+
+TEST_F(PostgresStoreTest, TellsWhatOthersHaveChanged) {
+  const auto one = opened();
+  const auto two = opened();
+  EXPECT_TRUE(one->is_shared());
+  // Whoever begins to listen may have missed anything.
+  EXPECT_THAT(*one->changed_elsewhere(1'000), ElementsAre(""));
+  std::vector<StoredInput> batch;
+  std::vector<std::string> expected;
+  for (int i = 0; i < 500; ++i) {
+    expected.push_back(cat("table-number-", 100 + i));
+    ASSERT_TRUE(one->add(stored_table(expected.back())));
+    batch.push_back(stored_input(expected.back(), 1));
+  }
+  ASSERT_TRUE(two->append(batch));
+  std::vector<std::string> changed;
+  while (changed.size() < expected.size()) {
+    const auto more = one->changed_elsewhere(1'000);
+    ASSERT_TRUE(more && !more->empty());
+    changed.insert(changed.end(), more->begin(), more->end());
+  }
+  std::ranges::sort(changed);
+  EXPECT_EQ(changed, expected);
+  // Not what was its own, nor what came too late.
+  ASSERT_TRUE(one->append(std::vector{stored_input(expected[0], 2)}));
+  ASSERT_TRUE(two->append(std::vector{stored_input(expected[0], 2)}));
+  EXPECT_THAT(*one->changed_elsewhere(50), IsEmpty());
+  ASSERT_TRUE(one->add(stored_table("a")));
+  ASSERT_TRUE(two->take_seat("a", 1, "bb"));
+  EXPECT_THAT(*one->changed_elsewhere(1'000), ElementsAre("a"));
+}
+
+TEST_F(PostgresStoreTest, ADatabaseThatWasAwayComesBack) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  EXPECT_THAT(*store->changed_elsewhere(1'000), ElementsAre(""));
+  postgres_->stop();
+  for (int i = 0; i < 20; ++i) {
+    const auto began = std::chrono::steady_clock::now();
+    const auto stored = store->append(stored_inputs("a", 1, 1));
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(2'500));
+    ASSERT_FALSE(stored);
+    EXPECT_EQ(stored.error().kind, TroubleKind::lost);
+    EXPECT_THAT(stored.error().why, testing::StartsWith("The database is away: "));
+    EXPECT_THAT(stored.error().why, testing::Not(testing::HasSubstr("a-secret")));
+  }
+  EXPECT_FALSE(store->changed_elsewhere(10));
+  EXPECT_FALSE(PostgresStore::open(postgres_->address(database_)));
+  ASSERT_TRUE(postgres_->start());
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(8);
+  auto stored = store->append(stored_inputs("a", 1, 1));
+  while (!stored && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    stored = store->append(stored_inputs("a", 1, 1));
+  }
+  ASSERT_TRUE(stored) << stored.error().why;
+  auto changed = store->changed_elsewhere(10);
+  while (!changed && std::chrono::steady_clock::now() < until) changed = store->changed_elsewhere(10);
+  ASSERT_TRUE(changed);
+  EXPECT_THAT(*changed, ElementsAre(""));
+}
+
+TEST_F(PostgresStoreTest, AConnectionThatWasCutWhileNobodyLookedIsNotMissed) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  postgres_->stop();
+  ASSERT_TRUE(postgres_->start());
+  const auto stored = store->append(stored_inputs("a", 1, 1));
+  EXPECT_TRUE(stored) << stored.error().why;
+}
+
+TEST_F(PostgresStoreTest, ADatabaseThatHangsIsNotWaitedFor) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  std::thread other(
+      [&] { postgres_->execute(database_, "BEGIN; LOCK TABLE duello_tables; SELECT pg_sleep(2.5); COMMIT"); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  const auto began = std::chrono::steady_clock::now();
+  const auto stored = store->append(stored_inputs("a", 1, 1));
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(2'500));
+  ASSERT_FALSE(stored);
+  EXPECT_EQ(stored.error().kind, TroubleKind::lost);
+  other.join();
+  EXPECT_TRUE(store->append(stored_inputs("a", 1, 1)));
+}
+
+TEST_F(PostgresStoreTest, ADiskThatIsFullIsTroubleUntilThereIsRoom) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  ASSERT_EQ(postgres_->execute(database_, R"(
+    CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER no_room BEFORE UPDATE ON duello_tables EXECUTE FUNCTION no_room())"),
+            "");
+  const auto stored = store->append(stored_inputs("a", 1, 1));
+  ASSERT_FALSE(stored);
+  EXPECT_EQ(stored.error().kind, TroubleKind::full);
+  EXPECT_THAT((*store->load("a", 0))->inputs, IsEmpty());
+  ASSERT_EQ(postgres_->execute(database_, "DROP TRIGGER no_room ON duello_tables"), "");
+  EXPECT_TRUE(store->append(stored_inputs("a", 1, 1)));
+}
+
+TEST_F(PostgresStoreTest, OfANewerVersionIsLeftAlone) {
+  opened();
+  ASSERT_EQ(postgres_->execute(database_, "UPDATE duello_version SET version = 2"), "");
+  const auto store = PostgresStore::open(postgres_->address(database_));
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().why, "The database was written by a newer version of this program");
+}
+
+TEST_F(PostgresStoreTest, MustSpeakUtf8) {
+  ASSERT_EQ(postgres_->execute("postgres", "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0"), "");
+  const auto store = PostgresStore::open(postgres_->address("latin"));
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().why, "The database must have the encoding UTF8");
+}
+
+TEST_F(PostgresStoreTest, FinishedTablesAreNotLookedThrough) {
+  opened();
+  ASSERT_EQ(postgres_->execute(database_, R"(
+    INSERT INTO duello_tables SELECT 'id ' || i, '', '', '', i, 2, true, true FROM generate_series(1, 20000) AS i;
+    ANALYZE duello_tables;
+    PREPARE timed (text, bigint) AS
+      SELECT id FROM duello_tables WHERE timed AND state = 1 AND id > $1 ORDER BY id LIMIT $2;
+    PREPARE listed (smallint, bigint) AS SELECT id FROM duello_tables WHERE listed AND state < 2 AND state = $1
+      ORDER BY created DESC, id DESC LIMIT $2;
+    SET plan_cache_mode = force_generic_plan;
+    CREATE FUNCTION check_plan(query text, index text) RETURNS void LANGUAGE plpgsql AS $$
+    DECLARE line text; plan text := ''; BEGIN
+      FOR line IN EXECUTE 'EXPLAIN ' || query LOOP plan := plan || line; END LOOP;
+      IF plan NOT LIKE '%' || index || '%' OR plan LIKE '%Sort%' THEN RAISE EXCEPTION '%', plan; END IF;
+    END $$;
+    SELECT check_plan('EXECUTE timed ('''', 10)', 'duello_timed');
+    SELECT check_plan('EXECUTE listed (0::smallint, 10)', 'duello_listed'))"),
+            "");
+}
+
+TEST_F(PostgresStoreTest, IsBackedUpByItsOwnProgram) {
+  const auto made = opened()->back_up("copy");
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().why, "A PostgreSQL database is backed up with its own pg_dump");
+}
+
+}  // namespace
+}  // namespace duello

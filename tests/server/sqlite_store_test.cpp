@@ -1,0 +1,281 @@
+// What is particular to SQLite.
+#include "server/sqlite_store.hpp"
+
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <thread>
+
+#include "system/files.hpp"
+#include "tests/server/store_fixtures.hpp"
+
+namespace duello {
+namespace {
+
+using testing::IsEmpty;
+using TroubleKind = StoreTrouble::Kind;
+
+// More than it keeps in its log, at tables that are played at often and others that are not.
+TEST_F(SqliteStoreTest, ManyInputsAreFoundAgainInOrder) {
+  constexpr std::uint32_t kTables = 40;
+  constexpr std::uint32_t kBatches = 20;
+  auto store = opened();
+  std::vector<std::uint32_t> last(kTables);
+  const auto id = [](std::uint32_t table) { return cat("table-", table); };
+  for (std::uint32_t i = 0; i < kTables; ++i) ASSERT_TRUE(store->add(stored_table(id(i))));
+  const auto check = [&] {
+    for (std::uint32_t i = 0; i < kTables; ++i)
+      for (const std::uint32_t behind : {0U, last[i] / 2, last[i] - 1, last[i], last[i] + 5}) {
+        const auto loaded = store->load(id(i), behind);
+        ASSERT_TRUE(loaded && *loaded);
+        ASSERT_EQ((*loaded)->inputs.size(), behind > last[i] ? 0 : last[i] - behind);
+        for (std::uint32_t k = 0; k < (*loaded)->inputs.size(); ++k)
+          ASSERT_EQ((*loaded)->inputs[k], cat("text ", behind + k + 1));
+      }
+  };
+  for (std::uint32_t batch = 0; batch < kBatches; ++batch) {
+    std::vector<StoredInput> inputs;
+    for (std::uint32_t n = 0; n < 100; ++n)
+      for (std::uint32_t i = 0; i < kTables; ++i)
+        if (n % (i + 1) == batch % (i + 1)) {
+          ++last[i];
+          inputs.push_back(stored_input(id(i), last[i], cat("text ", last[i])));
+        }
+    // What fails leaves nothing behind.
+    auto bad = inputs;
+    bad.push_back(stored_input("nowhere", 1));
+    ASSERT_FALSE(store->append(bad));
+    for (int i = 0; i < 5; ++i) {
+      ASSERT_THAT(store->append(inputs).value_or(std::vector<bool>()), testing::Each(true));
+      for (StoredInput& input : inputs) {
+        auto& number = last[number_in<std::uint32_t>(input.table.substr(6)).value_or(0)];
+        input.number = ++number;
+        input.text = cat("text ", number);
+      }
+    }
+    for (const StoredInput& input : inputs) --last[number_in<std::uint32_t>(input.table.substr(6)).value_or(0)];
+    if (batch % 5 == 4) {
+      store.reset();
+      store = opened();
+    }
+  }
+  check();
+  EXPECT_THAT(*store->append(stored_inputs(id(0), last[0], last[0])), testing::Each(false));
+  store.reset();
+  store = opened();
+  check();
+}
+
+// A commit writes beside the file; what is there goes to where it belongs when nobody waits, and when it is much.
+TEST_F(SqliteStoreTest, ManyPagesAreBroughtHomeWhenItIsTidied) {
+  constexpr std::uint32_t kSize = 100;  // of a batch
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  const auto size = [this] { return std::filesystem::file_size(file()); };
+  const auto before = size();
+  std::vector<StoredInput> inputs;
+  for (std::uint32_t i = 1; i <= kSize; ++i) inputs.push_back(stored_input("a", i, std::string(5'000, 'x')));
+  for (std::uint32_t batch = 0; batch < 12; ++batch) {
+    ASSERT_TRUE(store->append(inputs));
+    for (StoredInput& input : inputs) input.number += kSize;
+    if (batch == 0) store->tidy();
+    ASSERT_EQ(size(), before);
+  }
+  store->tidy();
+  EXPECT_GT(size(), before + 5'000'000);
+}
+
+TEST_F(SqliteStoreTest, BelongsToOneServerAtATime) {
+  const auto store = opened();
+  EXPECT_EQ(why_not(), cat("Another server uses '", file(), "'"));
+  std::filesystem::create_symlink(file(), folder_.in("link"));
+  EXPECT_EQ(why_not("link"), cat("Another server uses '", file(), "'"));
+  EXPECT_TRUE(store->add(stored_table("a")));
+}
+
+TEST_F(SqliteStoreTest, IsForItsOwnerOnly) {
+  const auto mode = [this](std::string_view name) {
+    return static_cast<unsigned>(std::filesystem::status(folder_.in(name)).permissions());
+  };
+  const mode_t before = ::umask(0);
+  auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  ASSERT_TRUE(store->back_up(folder_.in("copy")));
+  ::umask(before);
+  for (const char* const name : {"tables", "tables-wal", "tables-shm", "tables-lock", "copy"})
+    EXPECT_EQ(mode(name), 0600U) << name;
+  store.reset();
+  std::filesystem::permissions(file(), std::filesystem::perms(0644));
+  opened();
+  EXPECT_EQ(mode("tables"), 0600U);
+}
+
+TEST_F(SqliteStoreTest, RefusesWhatIsNotItsOwn) {
+  std::filesystem::create_directory(folder_.in("folder"));
+  EXPECT_EQ(why_not("folder"), cat("'", folder_.in("folder"), "' cannot be written: Is a directory"));
+  EXPECT_THAT(why_not("none/tables"), testing::EndsWith("/none/tables' cannot be written: No such file or directory"));
+  const std::string text(2'000, 'x');
+  ASSERT_TRUE(replace_file(file(), {}, text));
+  EXPECT_EQ(why_not(), cat("'", file(), "' is not a database of this program"));
+  EXPECT_EQ(*contents_of(file(), 10'000), text);
+}
+
+class ForeignDatabase : public SqliteStoreTest {
+ protected:
+  void execute(const char* statements) const {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(database, statements, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+  }
+};
+
+TEST_F(ForeignDatabase, IsLeftAlone) {
+  execute("CREATE TABLE tables (id TEXT)");
+  const auto before = contents_of(file(), 1 << 20);
+  EXPECT_EQ(why_not(), cat("'", file(), "' is not a database of this program"));
+  EXPECT_EQ(*contents_of(file(), 1 << 20), *before);
+}
+
+TEST_F(ForeignDatabase, OfANewerVersionIsLeftAlone) {
+  opened();
+  execute("PRAGMA user_version = 2");
+  EXPECT_EQ(why_not(), cat("'", file(), "' was written by a newer version of this program"));
+}
+
+TEST_F(ForeignDatabase, WithoutItsTablesIsDamaged) {
+  opened();
+  execute("DROP TABLE inputs");
+  EXPECT_EQ(why_not(), cat("'", file(), "' is damaged: something is missing in it"));
+}
+
+TEST_F(ForeignDatabase, FinishedTablesAreNotLookedThrough) {
+  opened();
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+  for (const char* const query :
+       {"SELECT id FROM tables WHERE timed = 1 AND state = 1 AND id > ? ORDER BY id LIMIT ?",
+        "SELECT id FROM tables WHERE listed = 1 AND state < 2 AND state = ? ORDER BY created DESC, id DESC LIMIT ?"}) {
+    sqlite3_stmt* plan = nullptr;
+    ASSERT_EQ(sqlite3_prepare_v2(database, cat("EXPLAIN QUERY PLAN ", query).c_str(), -1, &plan, nullptr), SQLITE_OK);
+    std::string text;
+    while (sqlite3_step(plan) == SQLITE_ROW) text += reinterpret_cast<const char*>(sqlite3_column_text(plan, 3));
+    EXPECT_THAT(text, testing::MatchesRegex("SEARCH tables USING (COVERING )?INDEX (timed|listed)_tables .*"));
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("TEMP")));
+    sqlite3_finalize(plan);
+  }
+  sqlite3_close(database);
+}
+
+TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  std::uint32_t last = 0;
+  const auto batch = [&] {
+    return std::vector{stored_input("a", last + 1, std::string(3'000, 'x')),
+                       stored_input("a", last + 2, std::string(3'000, 'y'), TableState::over)};
+  };
+  {
+    const NoRoom full(200'000);
+    auto stored = store->append(batch());
+    for (; stored && last < 1'000; stored = store->append(batch())) last += 2;
+    ASSERT_FALSE(stored);
+    EXPECT_EQ(stored.error().kind, TroubleKind::full);
+    EXPECT_EQ(stored.error().why, cat("'", file(), "' cannot be written; the disk may be full"));
+    const auto added = store->add({.id = "b", .setup = std::string(200'000, 'x')});
+    ASSERT_FALSE(added);
+    EXPECT_EQ(added.error().kind, TroubleKind::full);
+    const std::vector both{stored_table("c"), StoredTable{.id = "d", .setup = std::string(200'000, 'x')}};
+    for (const auto& each : store->add_all(both)) EXPECT_FALSE(each);
+    EXPECT_EQ((*store->load("a", 0))->inputs.size(), last);
+  }
+  EXPECT_GT(last, 0U);
+  const auto stored = store->append(batch());
+  ASSERT_TRUE(stored) << stored.error().why;
+  EXPECT_EQ((*store->load("a", 0))->inputs.size(), last + 2);
+  for (const char* const id : {"b", "c", "d"}) EXPECT_FALSE(*store->load(id, 0));
+}
+
+TEST_F(SqliteStoreTest, ABackupIsWholeAndOfOneMoment) {
+  const auto store = opened();
+  for (const char* const id : {"a", "b"}) ASSERT_TRUE(store->add(stored_table(id)));
+  std::atomic<std::uint32_t> last = 0;
+  std::atomic<bool> is_over = false;
+  std::thread writer([&] {
+    for (std::uint32_t i = 1; !is_over; ++i) {
+      ASSERT_TRUE(store->append(std::vector{stored_input("a", i, std::string(1'000, 'x')), stored_input("b", i)}));
+      last = i;
+    }
+  });
+  for (int i = 0; i < 5; ++i) {
+    while (last < static_cast<std::uint32_t>(20 * (i + 1))) std::this_thread::yield();
+    const std::uint32_t before = last;
+    const auto made = store->back_up(folder_.in("copy"));
+    EXPECT_TRUE(made) << made.error().why;
+    const auto copy = opened("copy");
+    const std::size_t inputs = (*copy->load("a", 0))->inputs.size();
+    EXPECT_GE(inputs, before);
+    EXPECT_EQ((*copy->load("b", 0))->inputs.size(), inputs);
+  }
+  is_over = true;
+  writer.join();
+  EXPECT_EQ((*store->load("a", 0))->inputs.size(), last);
+}
+
+TEST_F(SqliteStoreTest, ABackupReplacesAnOlderOneAndNothingElse) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  ASSERT_TRUE(replace_file(folder_.in("diary"), {}, "something else"));
+  const auto refused = store->back_up(folder_.in("diary"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().why, cat("'", folder_.in("diary"), "' is there already, and no older backup"));
+  for (int twice = 0; twice < 2; ++twice) EXPECT_TRUE(store->back_up(folder_.in("copy")));
+  EXPECT_TRUE(*opened("copy")->load("a", 0));
+  std::filesystem::create_symlink(file(), folder_.in("link"));
+  for (const char* const name : {"tables", "tables-wal", "link"}) {
+    const auto made = store->back_up(folder_.in(name));
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().why, cat("'", folder_.in(name), "' is what is to be copied"));
+  }
+  ASSERT_TRUE(replace_file(folder_.in("other-wal"), {}, "what is in no file yet"));
+  EXPECT_FALSE(store->back_up(folder_.in("other")));
+  std::filesystem::create_directory(folder_.in("folder"));
+  const auto made = store->back_up(folder_.in("folder"));
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().why, cat("'", folder_.in("folder"), "' is not a regular file"));
+  EXPECT_EQ(why_not(), cat("Another server uses '", file(), "'"));
+  EXPECT_TRUE(*store->load("a", 0));
+}
+
+TEST_F(SqliteStoreTest, ABackupThatFindsNoRoomLeavesTheLastOne) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  ASSERT_TRUE(store->back_up(folder_.in("copy")));
+  ASSERT_TRUE(store->append(std::vector{stored_input("a", 1, std::string(300'000, 'x'))}));
+  {
+    const NoRoom full(200'000);
+    const auto made = store->back_up(folder_.in("copy"));
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().kind, TroubleKind::full) << made.error().why;
+  }
+  EXPECT_THAT((*opened("copy")->load("a", 0))->inputs, IsEmpty());
+  EXPECT_TRUE(store->back_up(folder_.in("copy")));
+  EXPECT_EQ((*opened("copy")->load("a", 0))->inputs.size(), 1U);
+}
+
+TEST_F(SqliteStoreTest, OthersBackItUpWhileItIsInUse) {
+  const auto store = opened();
+  ASSERT_TRUE(store->add(stored_table("a")));
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(SqliteStore::copy(file(), folder_.in("copy")) ? 0 : 1);
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(*opened("copy")->load("a", 0));
+  ASSERT_TRUE(store->append(stored_inputs("a", 1, 1)));
+}
+
+}  // namespace
+}  // namespace duello
