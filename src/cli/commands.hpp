@@ -90,6 +90,8 @@ struct PuzzleOptions {
 };
 
 int play(Console& console, const PlayOptions& options);
+// The same, if the game that is chosen there was made already, and is perhaps solved.
+int play(Console& console, const PlayOptions& options, ChosenGame& chosen);
 // Goes on with the game in a file.
 int resume_game(Console& console, const std::string& path);
 // The file of the game that a person picks among the unfinished ones.

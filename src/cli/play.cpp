@@ -39,14 +39,17 @@ int play_again(Console& console, PlayOptions options, ChosenGame& chosen) {
 
 int play(Console& console, const PlayOptions& options) {
   auto chosen = ChosenGame::from(options.game);
-  if (!chosen) return complain(chosen.error().why);
-  const Facts& facts = chosen->facts();
+  return chosen ? play(console, options, *chosen) : complain(chosen.error().why);
+}
+
+int play(Console& console, const PlayOptions& options, ChosenGame& chosen) {
+  const Facts& facts = chosen.facts();
   for (const std::string& objection :
        {objection_to_start(facts, options.first), objection_to_swapping(facts, options.swapping),
         objection_to_names(options.names, {"--name1", "--name2"})})
     if (!objection.empty()) return complain(objection);
-  const Played played = play_new(console, options, *chosen);
-  return played.wants_rematch ? play_again(console, options, *chosen) : played.status;
+  const Played played = play_new(console, options, chosen);
+  return played.wants_rematch ? play_again(console, options, chosen) : played.status;
 }
 
 namespace {

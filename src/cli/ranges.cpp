@@ -23,19 +23,21 @@ std::expected<std::vector<std::string>, Complaint> spread_out(const std::string&
 }  // namespace
 
 std::expected<std::vector<std::vector<std::string>>, Complaint> all_settings(std::span<const std::string> ranges) {
-  std::vector<std::vector<std::string>> all{{}};
+  std::vector<std::vector<std::string>> choices;  // for each range
+  std::size_t count = 1;
   for (const std::string& range : ranges) {
-    const auto choices = spread_out(range);
-    if (!choices) return std::unexpected(choices.error());
-    if (all.size() * choices->size() > kMostCombinations)
+    auto spread = spread_out(range);
+    if (!spread) return std::unexpected(spread.error());
+    choices.push_back(*std::move(spread));
+    count *= choices.back().size();
+    if (count > kMostCombinations)
       return complaint("The ranges have more than ", kMostCombinations, " combinations; narrow ", in_quotes(range));
-    std::vector<std::vector<std::string>> longer;
-    for (const auto& begun : all)
-      for (const std::string& choice : *choices) {
-        longer.push_back(begun);
-        longer.back().push_back(choice);
-      }
-    all = std::move(longer);
+  }
+  std::vector<std::vector<std::string>> all(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    all[i].resize(choices.size());
+    for (std::size_t rest = i, k = choices.size(); k-- > 0; rest /= choices[k].size())
+      all[i][k] = choices[k][rest % choices[k].size()];
   }
   return all;
 }

@@ -28,7 +28,7 @@ struct CardTuning {
 };
 
 // What a card has found is looked at here and there: that costs some milliseconds, and one that is broken is told.
-inline constexpr int kCardSample = 16;  // positions
+inline constexpr std::uint64_t kCardSample = 16;  // positions
 inline constexpr const char* kWrongCard = "The GPU has solved the game wrongly; say --device cpu";
 
 template <LaidOutInBlocks G, class Form>

@@ -53,10 +53,9 @@ class CardValuesOracle final : public TableOracle<G> {
   }
   // Whether each of some positions is worth what the best of its moves is.
   bool is_sound() const override {
-    return this->holds_for(kCardSample, [this](const Position& position) {
+    return this->holds_for(kCardSample, [this](const Position& position, std::span<const Position> next) {
       Value best = Value::loss(0);
-      played().legal(position).for_each(
-          [&](typename G::Move move) { best = std::max(best, value_of(played().after(position, move)).before()); });
+      for (const Position& after : next) best = std::max(best, value_of(after).before());
       return value_of(position) == best;
     });
   }

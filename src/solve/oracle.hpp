@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/any_game.hpp"
+#include "solve/sample.hpp"
 #include "solve/solution.hpp"
 
 namespace duello {
@@ -159,22 +160,14 @@ class TableOracle : public SolvedGame {
   const std::string& origin() const { return origin_; }
   void set_origin(std::string origin) { origin_ = std::move(origin); }
 
-  // Whether something holds for so many positions here and there that are not over.
+  // Whether something holds for so many positions that are not over, and those their moves lead to.
   template <class Holds>
-  bool holds_for(int sample, Holds holds) const {
-    Random random(static_cast<std::uint64_t>(sample));
-    std::vector<Position> open{game_.start(Seat::one)};
-    for (int looked_at = 0; looked_at < sample && !open.empty(); ++looked_at) {
-      std::swap(open[random.index(open.size())], open.back());
-      const Position position = open.back();
-      open.pop_back();
-      if (game_.outcome(position)) continue;
-      if (!holds(position)) return false;
-      game_.legal(position).for_each([&](typename G::Move move) {
-        if (open.size() < static_cast<std::size_t>(sample)) open.push_back(game_.after(position, move));
-      });
-    }
-    return true;
+  bool holds_for(std::uint64_t sample, Holds holds) const {
+    return holds_for_sample(
+        game_, sample, [this](const Position& position) { return slot_of(position); },
+        [&](const Position& position, std::span<const Position> next) {
+          return next.empty() || holds(position, next);
+        });
   }
 
   virtual std::vector<Value> values_of(const std::vector<Position>& positions) const = 0;

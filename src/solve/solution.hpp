@@ -3,15 +3,16 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/layout.hpp"
-#include "core/random.hpp"
 #include "core/watch.hpp"
 #include "core/workers.hpp"
 #include "solve/blocks.hpp"
 #include "solve/keys.hpp"
+#include "solve/sample.hpp"
 #include "solve/value.hpp"
 
 namespace duello {
@@ -119,27 +120,18 @@ class Solution {
   // is there and follows from those its moves lead to.
   bool is_sound() const {
     if (!table_.is_sound()) return false;
-    Random random(kSample);
-    KeyMap seen;
-    std::vector<typename G::Position> open{game_.start(Seat::one), game_.start(Seat::two)};
-    while (!open.empty() && seen.size() < kSample) {
-      std::swap(open[random.index(open.size())], open.back());
-      const typename G::Position position = open.back();
-      open.pop_back();
-      if (seen.find(key(position)) != nullptr) continue;
-      seen.insert(key(position), 0);
+    using Position = typename G::Position;
+    const auto follows = [this](const Position& position, std::span<const Position> next) {
       const auto outcome = game_.outcome(position);
       Value best = outcome && outcome->winner == game_.mover(position) ? Value::win(0) : Value::loss(0);
-      bool complete = true;
-      game_.legal(position).for_each([&](typename G::Move move) {
-        open.push_back(game_.after(position, move));
-        const auto next = table_.find(open.back());
-        complete = complete && next;
-        if (next) best = std::max(best, next->before());
-      });
-      if (!complete || table_.find(position) != best) return false;
-    }
-    return true;
+      for (const Position& after : next) {
+        const auto value = table_.find(after);
+        if (!value) return false;
+        best = std::max(best, value->before());
+      }
+      return table_.find(position) == best;
+    };
+    return holds_for_sample(game_, kSample, [this](const Position& position) { return key(position); }, follows);
   }
 
  private:

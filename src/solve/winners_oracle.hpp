@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -76,7 +77,7 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
  private:
-  static constexpr int kSample = 50'000;
+  static constexpr std::uint64_t kSample = 50'000;
   static constexpr std::uint64_t kMostRound = 2;
   // Positions to be looked at for what one question is about.
   static constexpr std::uint64_t kLooks = 1'000'000;
@@ -120,25 +121,25 @@ class WinnersOracle final : public TableOracle<G> {
     return start.is_mover() ? Words::Round::won : Words::Round::lost;
   }
 
-  bool follows(int sample) const {
-    return this->holds_for(sample,
-                           [this](const Position& position) { return winner_of(position) == following_for(position); });
+  bool follows(std::uint64_t sample) const {
+    return this->holds_for(sample, [this](const Position& position, std::span<const Position> next) {
+      return winner_of(position) == following_from(next);
+    });
   }
 
-  // Who wins there, as those say that its moves lead to.
-  Winner following_for(const Position& position) const {
+  // Who wins, as those positions say that the moves lead to.
+  Winner following_from(std::span<const Position> reached) const {
     bool wins = false;
     bool wins_now = false;  // in this round
     bool loses_now = true;
-    played().legal(position).for_each([&](typename G::Move move) {
-      const Position next = played().after(position, move);
+    for (const Position& next : reached) {
       const bool over = played().outcome(next).has_value();
       const Winner winner = winner_of(next);
       const bool now = winner.is_settled() && !is_new_round(played(), next);
       wins = wins || over || winner.is_other();
       wins_now = wins_now || over || (winner.is_other() && now);
       loses_now = loses_now && !over && winner.is_mover() && now;
-    });
+    }
     const bool won = table_.round() == Words::Round::neither ? wins_now : wins;
     return Winner::told_by((won ? 1U : 0U) | (wins_now || loses_now ? 2U : 0U), table_.round());
   }
