@@ -205,7 +205,7 @@ std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt
 }
 
 std::expected<std::string, NoLine> Console::next_line() {
-  const SignalWatch watch;
+  std::optional<SignalWatch> watch;  // from when there is something to wait for
   std::string line;
   while (true) {
     const std::size_t end = unread_.find('\n');
@@ -220,7 +220,8 @@ std::expected<std::string, NoLine> Console::next_line() {
       if (line.empty()) return std::unexpected(NoLine::end);
       return without_return(std::move(line));
     }
-    const int signal = wait_for_input(watch);
+    if (!watch) watch.emplace();
+    const int signal = wait_for_input(*watch);
     if (signal == SIGWINCH) continue;
     if (signal == SIGTSTP) {
       std::raise(SIGSTOP);

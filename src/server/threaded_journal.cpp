@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLargestBatch = 1'000;  // inputs
 constexpr std::size_t kMostQuestions = 16;    // before inputs have their turn again
 constexpr std::chrono::milliseconds kWatch{200};
-constexpr std::chrono::microseconds kPace{2'500};  // from one batch to the next
+constexpr std::chrono::microseconds kPace{2'000};  // from one batch to the next
 
 }  // namespace
 

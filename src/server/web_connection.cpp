@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "server/frames.hpp"
+#include "server/presence.hpp"
 #include "server/routes.hpp"
 #include "server/web_answer.hpp"
 
@@ -72,14 +73,15 @@ class Connection final : public WebLine {
  public:
   static constexpr bool kIsTls = std::same_as<Stream, TlsStream>;
 
-  Connection(Switchboard& board, Stream stream, const Address& peer, Visitors::Visitor* counted)
-      : WebLine(board, peer, counted), stream_(std::move(stream)) {}
+  Connection(Switchboard& board, PlainSockets& sockets, Stream stream, const Address& peer, Visitors::Visitor* counted)
+      : WebLine(board, peer, counted), sockets_(sockets), stream_(std::move(stream)) {}
 
   static Task<> serve(std::shared_ptr<Connection> self) {
     if (!co_await self->shake_hands()) co_return;
     Next next = Next::request;
     while (next == Next::request) next = co_await self->answer_request();
-    if (next == Next::conversation) co_await self->converse();
+    if constexpr (kIsTls)
+      if (next == Next::conversation) co_await self->converse();
     if (next != Next::nothing) co_await self->part();
   }
 
@@ -129,6 +131,7 @@ class Connection final : public WebLine {
         token, std::move(ask));
   }
 
+  PlainSockets& sockets_;
   Stream stream_;
   std::string unread_;
   Address asking_;  // for the conversation
@@ -139,18 +142,6 @@ void Connection<Stream>::flush() {
   is_dirty_ = false;
   if (is_writing_ || queued_.empty()) return;
   ++board_.figures().writes;
-  if constexpr (!kIsTls) {
-    // Nearly always all of it goes out at once.
-    error_code error;
-    const std::size_t went = stream_.write_some(asio::buffer(queued_), error);
-    if (error && error != asio::error::would_block) return drop();
-    board_.figures().bytes_sent += went;
-    if (went == queued_.size()) {
-      queued_ = {};
-      return;
-    }
-    queued_.erase(0, went);
-  }
   is_writing_ = true;
   written_ = std::exchange(queued_, {});
   asio::async_write(
@@ -317,32 +308,20 @@ Task<typename Connection<Stream>::Next> Connection<Stream>::upgrade(const Reques
     counted_ = &visitor;
   }
   const bool has_protocol = http::token_list(request[http::field::sec_websocket_protocol]).exists(kSubprotocol);
-  asking_ = asking;
   const std::string head = upgrade_text(*key, has_protocol ? kSubprotocol : std::string_view());
   const auto [error, went] = co_await asio::async_write(stream_, asio::buffer(head), kWebResult);
-  co_return error ? Next::nothing : Next::conversation;
+  if (error) co_return Next::nothing;
+  if constexpr (kIsTls) {
+    asking_ = asking;
+    co_return Next::conversation;
+  }
+  sockets_.take_over({.socket = Descriptor(socket().release()),
+                      .peer = peer_,
+                      .asking = asking,
+                      .counted = std::exchange(counted_, nullptr),
+                      .unread = std::move(unread_)});
+  co_return Next::nothing;
 }
-
-// In the hall from the first frame to the last.
-class Presence {
- public:
-  Presence(Switchboard& board, WebLine& line, const Address& asking) : board_(board), client_(board.open_socket(line)) {
-    board_.door()->connected(client_, asking.household().text());
-    board_.plan_turn_end();
-  }
-  Presence(const Presence&) = delete;
-  Presence& operator=(const Presence&) = delete;
-  ~Presence() {
-    board_.close_socket(client_);
-    if (board_.door() == nullptr) return;
-    board_.door()->left(client_);
-    board_.plan_turn_end();
-  }
-
- private:
-  Switchboard& board_;
-  ClientId client_;
-};
 
 template <class Stream>
 Task<> Connection<Stream>::converse() {
@@ -384,11 +363,11 @@ void Connection<Stream>::shut() {
 
 }  // namespace
 
-void start_connection(Switchboard& board, TcpSocket socket, const Address& peer, Visitors::Visitor* counted,
-                      asio::ssl::context* tls) {
+void start_connection(Switchboard& board, PlainSockets& sockets, TcpSocket socket, const Address& peer,
+                      Visitors::Visitor* counted, asio::ssl::context* tls) {
   const WebExecutor executor = socket.get_executor();
   const auto serve = [&]<class Stream>(Stream stream) {
-    auto line = std::make_shared<Connection<Stream>>(board, std::move(stream), peer, counted);
+    auto line = std::make_shared<Connection<Stream>>(board, sockets, std::move(stream), peer, counted);
     spawn_task(executor, board.log(), Connection<Stream>::serve(std::move(line)));
   };
   tls == nullptr ? serve(std::move(socket)) : serve(TlsStream(std::move(socket), *tls));

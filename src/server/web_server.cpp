@@ -1,9 +1,12 @@
 #include "server/web_server.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
@@ -88,6 +91,7 @@ class WebServer::Loop final : public Switchboard {
   void end_turn();
   void set_alarm();
   WebTask<> keep_time();
+  WebTask<> serve_sockets();
   WebTask<> heed_signals();
   WebTask<> wind_up();
   WebTask<> pause(Duration duration);
@@ -102,6 +106,8 @@ class WebServer::Loop final : public Switchboard {
   // One thread has all that is done here; others only post.
   asio::io_context io_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
   Timer alarm_{io_};
+  PlainSockets sockets_{*this};
+  asio::posix::basic_stream_descriptor<WebExecutor> sockets_wait_{io_};
   std::list<Acceptor> acceptors_;
   std::optional<asio::signal_set> signals_;
 };
@@ -116,6 +122,9 @@ std::expected<void, Complaint> WebServer::Loop::load_certificate() {
 
 std::expected<void, Complaint> WebServer::Loop::open() {
   if (const auto loaded = load_certificate(); !loaded) return loaded;
+  error_code error;
+  if (sockets_wait_.assign(::dup(sockets_.descriptor()), error))
+    return complaint("No connection can be served: ", error.message());
   for (const Endpoint& endpoint : settings().listen)
     if (const auto listening = listen(endpoint); !listening) return listening;
   return {};
@@ -139,6 +148,7 @@ void WebServer::Loop::run(Doorkeeper& door, StopSignals signals) {
   door_ = &door;
   for (Acceptor& acceptor : acceptors_) spawn(accept(acceptor));
   spawn(keep_time());
+  spawn(serve_sockets());
   if (signals == StopSignals::heeded) {
     // From here on they do not end the program.
     signals_.emplace(io_, SIGINT, SIGTERM, SIGHUP);
@@ -153,6 +163,14 @@ void WebServer::Loop::run(Doorkeeper& door, StopSignals signals) {
     std::this_thread::sleep_until(begun + kTurn);
   }
   door_ = nullptr;
+}
+
+WebTask<> WebServer::Loop::serve_sockets() {
+  while (true) {
+    const auto [error] = co_await sockets_wait_.async_wait(asio::posix::descriptor_base::wait_read, kWebResult);
+    if (error) co_return;
+    sockets_.serve();
+  }
 }
 
 void WebServer::Loop::stop() {
@@ -199,7 +217,7 @@ void WebServer::Loop::admit(TcpSocket socket) {
       return;
     }
   }
-  start_connection(*this, std::move(socket), peer, visitor, has_tls() ? &*tls_ : nullptr);
+  start_connection(*this, sockets_, std::move(socket), peer, visitor, has_tls() ? &*tls_ : nullptr);
 }
 
 void WebServer::Loop::plan_turn_end() {
@@ -210,6 +228,7 @@ void WebServer::Loop::plan_turn_end() {
 void WebServer::Loop::end_turn() {
   is_turn_planned_ = false;
   flush();
+  sockets_.let_go();
   set_alarm();
 }
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -251,6 +252,73 @@ TEST(WebServer, TakesFramesInPiecesAndMessagesInFragments) {
   EXPECT_EQ(pong.opcode, 10);
   EXPECT_EQ(pong.payload, "ping");
   EXPECT_EQ(wire.frame().payload, "one, two, three");
+}
+
+// More than is read at once, of which the kernel tells only once.
+TEST(WebServer, HearsAllOfWhatCameTogether) {
+  Running server;
+  Wire wire(server.port());
+  wire.upgrade();
+  std::string frames;
+  for (const char c : std::string_view("abcdefghijklmnopqrst"))
+    append_masked_text_frame(frames, std::string(4000, c), 7);
+  wire.say(frames);
+  for (const char c : std::string_view("abcdefghijklmnopqrst")) ASSERT_EQ(wire.frame().payload, std::string(4000, c));
+}
+
+TEST(WebServer, AnswersWhatWasSaidBeforeTheOtherSideEnded) {
+  Running server;
+  for (const std::size_t size : {5U, 4096U}) {
+    Wire wire(server.port());
+    wire.upgrade();
+    std::string frames;
+    for (int i = 0; i < 8; ++i) append_masked_text_frame(frames, std::string(size, 'x'), 7);
+    wire.say(frames);
+    wire.end_saying();
+    for (int i = 0; i < 8; ++i) ASSERT_EQ(wire.frame().payload, std::string(size, 'x')) << i;
+    EXPECT_TRUE(wire.is_over());
+  }
+  std::this_thread::sleep_for(milliseconds(50));
+  EXPECT_TRUE(server.door().present.empty());
+}
+
+TEST(WebServer, AnswersOthersWhileOneNeverStopsTalking) {
+  Running server;
+  Wire endless(server.port());
+  endless.upgrade();
+  endless.say_raw_frame(0x01, "");
+  std::string frames;  // each goes on with a message that has nothing in it yet
+  for (int i = 0; i < 10'000; ++i) {
+    append_masked_text_frame(frames, "", 7);
+    frames[frames.size() - 6] = 0;
+  }
+  std::atomic<bool> is_enough = false;
+  std::thread talking([&] {
+    while (!is_enough && endless.say(frames)) {
+    }
+  });
+  for (int i = 0; i < 50; ++i) {
+    Wire wire(server.port());
+    wire.upgrade();
+    wire.say_frame("hello");
+    EXPECT_EQ(wire.frame().payload, "hello");
+  }
+  is_enough = true;
+  talking.join();
+}
+
+TEST(WebServer, ForgetsThoseWhoVanishInTheMiddleOfAnAnswer) {
+  Running server;
+  for (int i = 0; i < 20; ++i) {
+    Wire wire(server.port(), 4096);
+    wire.upgrade();
+    wire.say_frame("burst 200");
+    wire.heard(1);
+    wire.hang_up();  // with something unread, which resets the connection
+  }
+  std::this_thread::sleep_for(milliseconds(100));
+  EXPECT_TRUE(server.door().present.empty());
+  EXPECT_EQ(server.figures().open, 0U);
 }
 
 TEST(WebServer, TakesFramesThatComeWithTheHandshake) {
