@@ -58,7 +58,7 @@ class PlainSocket final : public WebLine {
   Descriptor socket_;
   FrameReader frames_;
   std::optional<Presence> presence_;
-  std::size_t slot_ = 0;  // among all
+  std::size_t slot_ = 0;     // among all
   std::size_t ignored_ = 0;  // bytes
 };
 
@@ -91,8 +91,8 @@ void PlainSocket::flush() {
   if (is_writing_ || queued_.empty() || !socket_.is_open()) return;
   ++board_.figures().writes;
   // Nearly always all of it goes out at once.
-  const ssize_t went = without_interruption(
-      [&] { return ::send(socket_.number(), queued_.data(), queued_.size(), MSG_NOSIGNAL); });
+  const ssize_t went =
+      without_interruption([&] { return ::send(socket_.number(), queued_.data(), queued_.size(), MSG_NOSIGNAL); });
   if (went < 0 && errno != EAGAIN) return drop();
   const std::size_t sent = went < 0 ? 0 : static_cast<std::size_t>(went);
   board_.figures().bytes_sent += sent;
