@@ -17,6 +17,7 @@ namespace duello {
 template <Game G, class Key, class Holds>
 bool holds_for_sample(const G& game, std::uint64_t sample, Key key, Holds holds) {
   using Position = typename G::Position;
+  constexpr std::uint64_t kMostOpen = 8;  // times the sample; where all fit that, none is left out
   Random random(sample);
   KeyMap seen;
   std::vector<Position> open{game.start(Seat::one), game.start(Seat::two)};
@@ -31,7 +32,7 @@ bool holds_for_sample(const G& game, std::uint64_t sample, Key key, Holds holds)
     if (!game.outcome(position))
       game.legal(position).for_each([&](typename G::Move move) { next.push_back(game.after(position, move)); });
     if (!holds(position, std::span<const Position>(next))) return false;
-    open.insert(open.end(), next.begin(), next.end());
+    if (open.size() < kMostOpen * sample) open.insert(open.end(), next.begin(), next.end());
   }
   return true;
 }
