@@ -438,6 +438,15 @@ TEST(WebServer, DropsSlowRequests) {
   EXPECT_TRUE(slow.is_over());
 }
 
+TEST(WebServer, MayDropARequestWhileItIsUpgraded) {
+  WebSettings settings = usual();
+  settings.patience.request = milliseconds(0);
+  Running server(settings);
+  for (int i = 0; i < 500; ++i) Wire(server.port()).upgrade();
+  EXPECT_EQ(server.figures().open, 0U);
+  EXPECT_THAT(server.logged(), Not(HasSubstr("trouble")));
+}
+
 TEST(WebServer, AsksSilentClientsWhetherTheyAreThereAndDropsThoseThatAreNot) {
   WebSettings settings = usual();
   settings.patience.quiet = milliseconds(60);
