@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <exception>
 #include <optional>
 #include <span>
 #include <utility>
@@ -46,6 +47,16 @@ class PlainSocket final : public WebLine {
 
   static constexpr std::size_t kMostIgnored = 262'144;
 
+  // What goes wrong with one of them is no trouble for the others.
+  template <class Work>
+  void attempt(Work work) {
+    try {
+      work();
+    } catch (const std::exception& what) {
+      board_.log().tell(LogLevel::error, "trouble with a connection", {{"why", what.what()}});
+      drop();
+    }
+  }
   // As much as there is, or as the buffer holds.
   void read(std::uint32_t events);
   void part();
@@ -134,14 +145,16 @@ void PlainSockets::take_over(Upgraded upgraded) {
   PlainSocket& socket = *sockets_.emplace_back(std::make_unique<PlainSocket>(*this, board_, upgraded));
   socket.slot_ = sockets_.size() - 1;
   if (!watch(socket, EPOLL_CTL_ADD)) return socket.drop();
-  socket.begin(upgraded.asking, upgraded.unread);
+  socket.attempt([&] { socket.begin(upgraded.asking, upgraded.unread); });
 }
 
 void PlainSockets::serve() {
   std::array<epoll_event, 512> events;
   const int found = ::epoll_wait(epoll_.number(), events.data(), static_cast<int>(events.size()), 0);
-  for (const epoll_event& event : std::span(events).first(static_cast<std::size_t>(std::max(found, 0))))
-    static_cast<PlainSocket*>(event.data.ptr)->serve(event.events);
+  for (const epoll_event& event : std::span(events).first(static_cast<std::size_t>(std::max(found, 0)))) {
+    PlainSocket& socket = *static_cast<PlainSocket*>(event.data.ptr);
+    socket.attempt([&] { socket.serve(event.events); });
+  }
 }
 
 void PlainSockets::let_go() {

@@ -42,7 +42,7 @@ class PlainSockets {
  private:
   friend class PlainSocket;
 
-  static constexpr std::size_t kBuffer = 16'384;
+  static constexpr std::size_t kBuffer = 4'096;  // small, as others wait until each that talks has had its turn
 
   bool watch(PlainSocket& socket, int how) const;
 

@@ -310,7 +310,8 @@ Task<typename Connection<Stream>::Next> Connection<Stream>::upgrade(const Reques
   const bool has_protocol = http::token_list(request[http::field::sec_websocket_protocol]).exists(kSubprotocol);
   const std::string head = upgrade_text(*key, has_protocol ? kSubprotocol : std::string_view());
   const auto [error, went] = co_await asio::async_write(stream_, asio::buffer(head), kWebResult);
-  if (error) co_return Next::nothing;
+  // It may have been dropped since that went out.
+  if (error || !socket().is_open()) co_return Next::nothing;
   if constexpr (kIsTls) {
     asking_ = asking;
     co_return Next::conversation;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -28,13 +29,14 @@ class EchoDoor final : public Doorkeeper {
   std::vector<HttpReply> never;  // given
 
   void connected(ClientId client, std::string_view /*address*/) override { present.insert(client); }
-  // "burst N" is answered N times, anything else once.
+  // "burst N" is answered N times, "trouble" never, anything else once.
   void received(ClientId client, std::string_view message) override {
     received_bytes += message.size();
     if (message == "alarm") {
       alarm = now() + std::chrono::milliseconds(20);
       return;
     }
+    if (message == "trouble") throw std::runtime_error("the doorkeeper stumbled");
     const int times = message.starts_with("burst ") ? number_in<int>(message.substr(6)).value_or(1) : 1;
     const std::string long_one(1000, 'x');
     for (int i = 0; i < times; ++i) outbox->send(client, times == 1 ? message : long_one);

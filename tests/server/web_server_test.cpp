@@ -321,6 +321,28 @@ TEST(WebServer, ForgetsThoseWhoVanishInTheMiddleOfAnAnswer) {
   EXPECT_EQ(server.figures().open, 0U);
 }
 
+TEST(WebServer, ServesTheOthersBehindTroubleWithOne) {
+  Running server;
+  Wire other(server.port());
+  other.upgrade();
+  std::string frame;
+  append_masked_text_frame(frame, "trouble", 7);
+  Wire late(server.port());
+  late.upgrade();
+  late.say(frame);
+  EXPECT_TRUE(late.is_over());
+  Wire early(server.port());
+  early.say(
+      cat("GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+          frame));
+  EXPECT_TRUE(early.is_over());
+  other.say_frame("hello");
+  EXPECT_EQ(other.frame().payload, "hello");
+  EXPECT_EQ(server.door().present.size(), 0U);
+  EXPECT_THAT(server.logged(), HasSubstr("the doorkeeper stumbled"));
+}
+
 TEST(WebServer, TakesFramesThatComeWithTheHandshake) {
   Running server;
   Wire wire(server.port());
@@ -414,6 +436,15 @@ TEST(WebServer, DropsSlowRequests) {
   slow.say("GET / HTTP/1.1\r\nHost:");
   EXPECT_TRUE(silent.is_over());
   EXPECT_TRUE(slow.is_over());
+}
+
+TEST(WebServer, MayDropARequestWhileItIsUpgraded) {
+  WebSettings settings = usual();
+  settings.patience.request = milliseconds(0);
+  Running server(settings);
+  for (int i = 0; i < 500; ++i) Wire(server.port()).upgrade();
+  EXPECT_EQ(server.figures().open, 0U);
+  EXPECT_THAT(server.logged(), Not(HasSubstr("trouble")));
 }
 
 TEST(WebServer, AsksSilentClientsWhetherTheyAreThereAndDropsThoseThatAreNot) {
