@@ -21,6 +21,8 @@ constexpr std::uint8_t kPong = 10;
 
 constexpr std::size_t kLongestControl = 125;
 constexpr std::size_t kMaskBytes = 4;
+// Of a message; it counts as one however many it is cut into, and they may be empty.
+constexpr std::size_t kMostFragments = 100;
 
 std::uint8_t byte_at(std::span<const char> bytes, std::size_t place) { return static_cast<std::uint8_t>(bytes[place]); }
 
@@ -104,7 +106,7 @@ std::optional<FrameReader::Head> FrameReader::head() const {
   const std::size_t told = byte_at(unread_, 1) & 0x7f;
   const bool is_known = head.opcode <= kBinary || (head.opcode >= kClose && head.opcode <= kPong);
   const bool is_wrong_control = head.is_control() && (!head.is_last || told > kLongestControl);
-  const bool is_out_of_place = !head.is_control() && (head.opcode == kContinuation) != is_fragmented_;
+  const bool is_out_of_place = !head.is_control() && (head.opcode == kContinuation) != (fragments_ > 0);
   const bool must_be_masked = from_ == From::client;
   head.is_wrong = has_reserved || is_masked != must_be_masked || !is_known || is_wrong_control || is_out_of_place;
   if (head.is_wrong) return head;
@@ -123,7 +125,7 @@ std::optional<FrameReader::Head> FrameReader::head() const {
 
 std::optional<FrameEvent> FrameReader::next() {
   // Fragments that were a message have been looked at.
-  if (!is_fragmented_ && !message_.empty()) message_ = {};
+  if (fragments_ == 0 && !message_.empty()) message_ = {};
   while (!is_over_) {
     const auto found = head();
     if (!found) break;
@@ -138,8 +140,8 @@ std::optional<FrameEvent> FrameReader::next() {
     if (found->is_control()) return control(*found, {payload.data(), payload.size()});
     if (found->opcode == kBinary) return broken(CloseCode::unsupported);
     if (!found->is_last) {
+      if (++fragments_ > kMostFragments) return broken(CloseCode::policy);
       message_.append(payload.data(), payload.size());
-      is_fragmented_ = true;
       continue;
     }
     return finish(*found, payload);
@@ -152,7 +154,7 @@ FrameEvent FrameReader::finish(const Head& head, std::span<char> payload) {
   std::string_view whole(payload.data(), payload.size());
   if (head.opcode == kContinuation) {
     message_ += whole;
-    is_fragmented_ = false;
+    fragments_ = 0;
     whole = message_;
   }
   if (!is_utf8(whole)) return broken(CloseCode::not_utf8);

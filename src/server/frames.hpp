@@ -63,8 +63,8 @@ class FrameReader {
   std::span<char> unread_;  // in what was taken, or in what was kept
   std::string kept_;        // an incomplete frame
   std::string message_;     // fragments so far
-  bool is_kept_ = false;    // unread_ is in kept_
-  bool is_fragmented_ = false;
+  std::size_t fragments_ = 0;
+  bool is_kept_ = false;  // unread_ is in kept_
   bool is_over_ = false;
 };
 

@@ -1,6 +1,6 @@
 #include "server/web_server.hpp"
 
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <algorithm>
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -123,7 +123,7 @@ std::expected<void, Complaint> WebServer::Loop::load_certificate() {
 std::expected<void, Complaint> WebServer::Loop::open() {
   if (const auto loaded = load_certificate(); !loaded) return loaded;
   error_code error;
-  if (sockets_wait_.assign(::dup(sockets_.descriptor()), error))
+  if (sockets_wait_.assign(::fcntl(sockets_.descriptor(), F_DUPFD_CLOEXEC, 0), error))
     return complaint("No connection can be served: ", error.message());
   for (const Endpoint& endpoint : settings().listen)
     if (const auto listening = listen(endpoint); !listening) return listening;

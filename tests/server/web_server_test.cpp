@@ -282,15 +282,32 @@ TEST(WebServer, AnswersWhatWasSaidBeforeTheOtherSideEnded) {
   EXPECT_TRUE(server.door().present.empty());
 }
 
-TEST(WebServer, AnswersOthersWhileOneNeverStopsTalking) {
+// Each of these goes on with a message that has nothing in it yet, and so never counts as one.
+TEST(WebServer, EndsMessagesThatHaveNoEnd) {
   Running server;
+  Wire whole(server.port());
+  whole.upgrade();
+  whole.say_raw_frame(0x01, "");
+  for (int i = 0; i < 99; ++i) whole.say_raw_frame(0x00, "x");
+  whole.say_raw_frame(0x80, "x");
+  EXPECT_EQ(whole.frame().payload, std::string(100, 'x'));
   Wire endless(server.port());
   endless.upgrade();
   endless.say_raw_frame(0x01, "");
-  std::string frames;  // each goes on with a message that has nothing in it yet
+  for (int i = 0; i < 100; ++i) endless.say_raw_frame(0x00, "");
+  EXPECT_EQ(endless.frame().code(), 1008);
+}
+
+TEST(WebServer, AnswersOthersWhileOneNeverStopsTalking) {
+  WebSettings settings = usual();
+  settings.limits.of_address.messages = {.a_second = 1e9, .at_once = 1e9};
+  Running server(settings);
+  Wire endless(server.port());
+  endless.upgrade();
+  std::string frames;
   for (int i = 0; i < 10'000; ++i) {
     append_masked_text_frame(frames, "", 7);
-    frames[frames.size() - 6] = 0;
+    frames[frames.size() - 6] = static_cast<char>(0x8a);  // a pong, which is not answered
   }
   std::atomic<bool> is_enough = false;
   std::thread talking([&] {
