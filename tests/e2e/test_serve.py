@@ -94,6 +94,7 @@ WRONG = {
     "--tls-cert x": ["both tls-cert and tls-key"],
     "--tls-key x": ["both tls-cert and tls-key"],
     "--site /nonexistent": ["'/nonexistent' cannot be read: No such file or directory"],
+    f"--site {ROOT / 'docs'}": ["docs' holds no page, as there is no index.html in it; make site builds one"],
     "--trust-proxy frob": ["10.0.0.0/8", "'frob'"],
     "--trust-proxy 10.0.0.0/33": ["'10.0.0.0/33'"],
     "--metrics-to x": ["'x'"],
