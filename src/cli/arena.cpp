@@ -171,7 +171,7 @@ class Tournament {
   int run(ArenaFile* file) {
     Arena arena(chosen_.game(), options_.plan, knowledge_ ? open_in(*knowledge_) : nullptr);
     if (!options_.resume.empty())
-      if (const auto taken = take_up(*file, arena); !taken) return fail(taken.error());
+      if (const int status = take_up(*file, arena); status != 0) return status;
     const auto begin = std::chrono::steady_clock::now();
     play(arena, file);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
@@ -188,13 +188,14 @@ class Tournament {
 
  private:
   // Counts the games in the file. It is changed only when all of them are known to be of this plan.
-  static std::expected<void, Complaint> take_up(ArenaFile& file, Arena& arena) {
+  static int take_up(ArenaFile& file, Arena& arena) {
     const auto counted = file.each([&](const Record& record) { return arena.count(record); });
-    if (!counted) return complaint(path_in_quotes(file.path()), ": ", counted.error().why);
+    if (!counted) return complain(cat(path_in_quotes(file.path()), ": ", counted.error().why));
     if (!file.torn().empty())
       std::fprintf(stderr, "The last record in %s is torn; its %zu bytes are cut off, and the game is played again\n",
                    path_in_quotes(file.path()).c_str(), file.torn().size());
-    return file.mend();
+    const auto mended = file.mend();
+    return mended ? 0 : fail(mended.error());
   }
 
   WorkerSupplies supplies() const {
@@ -291,6 +292,7 @@ int arena(Console& console, ArenaOptions options) {
     return complain(cat("There is no file ", path_in_quotes(options.resume), " to go on with"));
   const auto file = ArenaFile::reopen(options.resume);
   if (!file) return fail(file.error());
+  if (const auto checked = (*file)->check(); !checked) return complain(checked.error().why);
   const Record& first = (*file)->first();
   if (first.tag(kEventTag).empty())
     return complain(cat(path_in_quotes(options.resume), " holds games of no arena; duello resume goes on with a game"));

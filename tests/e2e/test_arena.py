@@ -101,7 +101,7 @@ def test_a_record_that_was_cut_in_the_middle_is_played_again(tmp_path):
         assert sorted(games_in(file)) == sorted(re.findall(r"(?s)\[Game .*?\n\n.*?\n", text))
     file.write_text(text.replace('[Result "1-0"]', '[Result "3-0"]', 1))
     ran = arena("--resume", str(file))
-    assert ran.status == 1
+    assert ran.status == 2
     assert re.search(r"Line \d+, column \d+: ", ran.err)
 
 
