@@ -246,6 +246,19 @@ def running(folder):
     return [pid for pid in found if pid != str(os.getpid())]
 
 
+@pytest.mark.parametrize(
+    "more", ["--games 6", "--seed 5", "--variant steady", "--set length=13", "--openings none", "--rounds 3", "--movetime 5", "--gauntlet", "--sprt 0,5", "--no-record"]
+)
+def test_who_goes_on_with_an_arena_cannot_change_it(more, tmp_path):
+    file = tmp_path / "games"
+    arena("--game", "color-bridge", "--players", "random,perfect", "--games", "4", "--record", str(file))
+    text = file.read_text()
+    ran = arena("--resume", str(file), *more.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "duello: --resume takes game, players and records from its file; leave the other options out.\n"
+    assert file.read_text() == text
+
+
 def test_records_from_elsewhere_run_no_command_unasked(tmp_path):
     trap = f"engine:touch {tmp_path}/trap; {DUELLO} engine"
     file = tmp_path / "games"
