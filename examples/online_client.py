@@ -20,9 +20,7 @@ def any_move(scene):
     return {"amounts": [{"cell": cell, "amount": placed.count(cell)} for cell in sorted(set(placed))]}
 
 
-async def play(link, at_random):
-    # A link is https://HOST/#/online/TABLE/TOKEN; without the token one watches.
-    base, table, token = re.fullmatch(r"(https?://[^#]*/)#/online/([\w-]{16})(?:/([\w-]{22}))?", link).groups()
+async def play(base, table, token, at_random):
     have = view = asked = None
     ids = itertools.count(random.getrandbits(64))
     async for line in websockets.connect(base.replace("http", "ws", 1) + "api/socket"):
@@ -56,4 +54,8 @@ async def play(link, at_random):
             continue
 
 
-asyncio.run(play(sys.argv[1], "--random" in sys.argv[2:]))
+# A link is https://HOST/#/online/TABLE/TOKEN; without the token one watches.
+link = re.fullmatch(r"(https?://[^#]*/)#/online/([\w-]{16})(?:/([\w-]{22}))?", "".join(sys.argv[1:2]))
+if not link:
+    sys.exit(__doc__)
+asyncio.run(play(*link.groups(), "--random" in sys.argv[2:]))

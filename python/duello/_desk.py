@@ -40,4 +40,6 @@ def ask(verb: str, **keys: Any) -> Any:
 
 def choice(game: Game) -> dict[str, Any]:
     """How a question names a game."""
+    if not isinstance(game, Game):
+        raise TypeError("A duello.Game is needed.")
     return {"game": game.name, "rules": dict(game.rules)}

@@ -103,6 +103,8 @@ def hint(position: Position) -> Hint:
     >>> duello.hint(duello.game(duello.games()[2]).start()).reason
     '2 wins in 5; every other move loses in at most 6'
     """
+    if not isinstance(position, Position):
+        raise TypeError("A duello.Position is needed.")
     told = ask("hint", **choice(position.game), first=position.first, moves=list(position.moves))
     return Hint(told["nudge"], told["move"], told["reason"], told["notation"])
 

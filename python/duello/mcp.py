@@ -13,11 +13,16 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.transport_security import TransportSecuritySettings
-from mcp_types import CallToolResult, TextContent
-from pydantic import Field
+try:
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.server.transport_security import TransportSecuritySettings
+    from mcp_types import CallToolResult, TextContent
+    from pydantic import Field
+except ModuleNotFoundError as error:
+    if __name__ != "__main__" or (error.name or "").partition(".")[0] != "mcp":
+        raise
+    sys.exit("python -m duello.mcp needs the package mcp: pip install '.[mcp]' brings it.")
 
 from . import __version__, _duello
 from ._desk import ask, choice

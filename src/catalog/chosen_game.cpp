@@ -37,8 +37,8 @@ std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) 
     for (const Variant& variant : facts.variants) names.emplace_back(variant.name);
     const auto found = std::ranges::find(facts.variants, std::string_view(choice.variant), &Variant::name);
     if (found == facts.variants.end())
-      return complaint("There is no variant ", in_quotes(choice.variant), " of ", facts.title, "; there is ",
-                       listed(names));
+      return complaint("There is no variant ", in_quotes(choice.variant), " of ", facts.title,
+                       names.size() == 1 ? "; there is " : "; there are ", listed(names));
     settings = words_of(found->settings);
   }
   std::ranges::copy(choice.settings, std::back_inserter(settings));

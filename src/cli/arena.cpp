@@ -171,7 +171,7 @@ class Tournament {
   int run(ArenaFile* file) {
     Arena arena(chosen_.game(), options_.plan, knowledge_ ? open_in(*knowledge_) : nullptr);
     if (!options_.resume.empty())
-      if (const auto taken = take_up(*file, arena); !taken) return fail(taken.error());
+      if (const int status = take_up(*file, arena); status != 0) return status;
     const auto begin = std::chrono::steady_clock::now();
     play(arena, file);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
@@ -188,13 +188,14 @@ class Tournament {
 
  private:
   // Counts the games in the file. It is changed only when all of them are known to be of this plan.
-  static std::expected<void, Complaint> take_up(ArenaFile& file, Arena& arena) {
+  static int take_up(ArenaFile& file, Arena& arena) {
     const auto counted = file.each([&](const Record& record) { return arena.count(record); });
-    if (!counted) return complaint(path_in_quotes(file.path()), ": ", counted.error().why);
+    if (!counted) return complain(cat(path_in_quotes(file.path()), ": ", counted.error().why));
     if (!file.torn().empty())
       std::fprintf(stderr, "The last record in %s is torn; its %zu bytes are cut off, and the game is played again\n",
                    path_in_quotes(file.path()).c_str(), file.torn().size());
-    return file.mend();
+    const auto mended = file.mend();
+    return mended ? 0 : fail(mended.error());
   }
 
   WorkerSupplies supplies() const {
@@ -291,6 +292,7 @@ int arena(Console& console, ArenaOptions options) {
     return complain(cat("There is no file ", path_in_quotes(options.resume), " to go on with"));
   const auto file = ArenaFile::reopen(options.resume);
   if (!file) return fail(file.error());
+  if (const auto checked = (*file)->check(); !checked) return complain(checked.error().why);
   const Record& first = (*file)->first();
   if (first.tag(kEventTag).empty())
     return complain(cat(path_in_quotes(options.resume), " holds games of no arena; duello resume goes on with a game"));
@@ -317,10 +319,8 @@ std::string objection_to(const ArenaOptions& options) {
 class ArenaCommand final : public Command {
  public:
   ArenaCommand() : Command("arena", "Players against each other: many games, ratings, records") {
+    given_.plan = usual_plan();
     ArenaPlan& plan = given_.plan;
-    plan.games = 100;
-    plan.opening_moves = 2;
-    plan.movetime = 1000;
     const auto seat = [&plan](std::string_view who) { plan.players.emplace_back(trimmed(who)); };
     const auto seat_some = [seat](const std::string& some) { std::ranges::for_each(parts_of(some, ','), seat); };
     add_game(options(), given_.game.id, "--game");
@@ -365,17 +365,33 @@ class ArenaCommand final : public Command {
 
   int run(Console& console) override {
     given_.concurrency = concurrency_.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    if (!given_.resume.empty() && asks_for_another())
+      return complain("--resume takes game, players and records from its file; leave the other options out");
     given_.plan.games += given_.plan.games % 2;
     given_.plan.seed = seed_ ? *seed_ : fresh_seed();
-    if (given_.resume.empty()) {
+    if (given_.resume.empty())
       if (const std::string objection = objection_to(given_); !objection.empty()) return complain(objection);
-    } else if (!given_.game.id.empty() || given_.keeping == Keeping::no || !given_.record.empty()) {
-      return complain("--resume takes game, players and records from its file; leave the other options out");
-    }
     return arena(console, given_);
   }
 
  private:
+  static ArenaPlan usual_plan() {
+    ArenaPlan plan;
+    plan.games = 100;
+    plan.opening_moves = 2;
+    plan.movetime = 1000;
+    return plan;
+  }
+
+  // Whether more is said of the arena than who plays in it.
+  bool asks_for_another() const {
+    const GameChoice& game = given_.game;
+    ArenaPlan usual = usual_plan();
+    usual.players = given_.plan.players;
+    return !game.id.empty() || !game.variant.empty() || !game.settings.empty() || seed_ || !given_.record.empty() ||
+           given_.keeping == Keeping::no || given_.plan.text() != usual.text();
+  }
+
   ArenaOptions given_;
   std::optional<int> concurrency_;
   std::optional<std::uint64_t> seed_;

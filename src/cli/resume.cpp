@@ -1,5 +1,6 @@
 // Resume: goes on with the game in a file.
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/session.hpp"
 #include "store/folders.hpp"
@@ -49,24 +50,30 @@ bool may_run_engines(Console& console, const PlayOptions& options, const std::st
   return true;
 }
 
+// Whether it could be read, and is none; a pipe is not waited for.
+bool is_wrong_record(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) && !load_records(path);
+}
+
 }  // namespace
 
 int resume_game(Console& console, const std::string& path) {
   // Whoever holds the file plays the game, so nobody changes it between reading and going on.
   auto file = RecordFile::reopen(path, Readers::owner, Durability::machine);
-  if (!file) return fail(file.error());
+  if (!file) return is_wrong_record(path) ? complain(file.error().why) : fail(file.error());
   const auto records = load_records(path);
-  if (!records) return fail(records.error());
+  if (!records) return complain(records.error().why);
   if (!can_be_resumed(*records)) return complain(cat("The game in ", path_in_quotes(path), " is over"));
   const auto options = options_of(*records);
   auto chosen = options ? ChosenGame::from(options->game) : std::unexpected(options.error());
-  if (!chosen) return fail({cat(shown_name(path), ": ", chosen.error().why)});
+  if (!chosen) return complain(cat(shown_name(path), ": ", chosen.error().why));
   if (!may_run_engines(console, *options, path)) return complain("The game is not resumed, as its engine may not run");
   Session session(console, *options, *chosen);
   if (const auto let = file->let_read(chosen->facts().hidden ? Readers::owner : Readers::anybody); !let)
     return fail(let.error());
   if (const auto taken = session.take_up(*std::move(file), *records); !taken)
-    return fail({cat(shown_name(path), ": ", taken.error().why)});
+    return complain(cat(shown_name(path), ": ", taken.error().why));
   if (const auto seated = session.seat_players(); !seated) return session.not_seated(seated.error());
   const int status = session.run();
   return status == 0 && session.wants_rematch() ? play_again(console, *options, *chosen) : status;

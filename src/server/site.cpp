@@ -158,6 +158,8 @@ bool is_known(const SiteFile& file, std::string_view tags) {
 std::expected<Site, Complaint> Site::read(const std::string& folder) {
   auto contents = contents_below(folder);
   if (!contents) return std::unexpected(contents.error());
+  if (!contents->contains("index.html"))
+    return complaint(path_in_quotes(folder), " holds no page, as there is no index.html in it; make site builds one");
   Site site;
   for (const auto& [path, text] : *contents) {
     if (is_another_form(path, *contents)) continue;

@@ -455,6 +455,7 @@ StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& 
   const auto source = sqlite_place(from);
   if (!source) return std::unexpected(source.error());
   if (const auto fine = check_place_of_copy(*source, to); !fine) return fine;
+  if (::access(source->c_str(), R_OK) != 0) return broken_store(cannot("read", from).error().why);
   sqlite3* database = nullptr;
   const int status = sqlite3_open_v2(source->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
   const std::unique_ptr<sqlite3, Close> opened(database);

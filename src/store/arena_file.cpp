@@ -43,11 +43,7 @@ std::expected<std::unique_ptr<ArenaFile>, Complaint> ArenaFile::create(const std
 }
 
 std::expected<std::unique_ptr<ArenaFile>, Complaint> ArenaFile::reopen(const std::string& path) {
-  auto file = open(path, O_RDWR);
-  if (!file) return file;
-  if (const auto checked = (*file)->check(); !checked)
-    return complaint(path_in_quotes(path), ": ", checked.error().why);
-  return file;
+  return open(path, O_RDWR);
 }
 
 std::expected<void, Complaint> ArenaFile::check() {
@@ -56,14 +52,14 @@ std::expected<void, Complaint> ArenaFile::check() {
   while (auto record = stream.next()) {
     if (!*record) {
       const auto rest = stream.rest();
-      if (!any || !rest || !is_torn_record(*rest)) return std::unexpected(record->error());
+      if (!any || !rest || !is_torn_record(*rest)) return complaint(path_in_quotes(path_), ": ", record->error().why);
       torn_ = *rest;
       break;
     }
     if (!any) first_ = **std::move(record);
     any = true;
   }
-  if (!any) return complaint("It holds no game, so there is nothing to go on with");
+  if (!any) return complaint(path_in_quotes(path_), ": It holds no game, so there is nothing to go on with");
   whole_ = stream.offset();
   return {};
 }

@@ -18,11 +18,14 @@ class ArenaFile {
  public:
   // A file without contents, made if it is not there. As long as this lives, no other arena can use it.
   static std::expected<std::unique_ptr<ArenaFile>, Complaint> create(const std::string& path);
-  // One that holds records and nothing else, except for what a program that was killed has left behind the last whole
-  // one. It stays as it is until it is mended.
+  // One that is there. It stays as it is until it is mended.
   static std::expected<std::unique_ptr<ArenaFile>, Complaint> reopen(const std::string& path);
 
   const std::string& path() const { return path_; }
+
+  // Whether it holds records and nothing else, except for what a program that was killed has left behind the last whole
+  // one; comes before all that follows.
+  std::expected<void, Complaint> check();
 
   // Of the games that are there.
   const Record& first() const { return first_; }
@@ -44,7 +47,6 @@ class ArenaFile {
   ArenaFile(std::string path, Descriptor file) : path_(std::move(path)), file_(std::move(file)) {}
 
   static std::expected<std::unique_ptr<ArenaFile>, Complaint> open(const std::string& path, int flags);
-  std::expected<void, Complaint> check();
 
   std::string path_;
   Descriptor file_;

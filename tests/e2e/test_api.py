@@ -655,5 +655,12 @@ def test_the_example_client(server):
     assert server.ask("GET", f"/api/tables/{table['table']}")[1]["state"] == "over"
 
 
+@pytest.mark.parametrize("words", [[], ["frob"], ["--random"]])
+def test_the_example_client_says_how_it_is_called(words):
+    ran = subprocess.run([sys.executable, ROOT / "examples" / "online_client.py", *words], capture_output=True, text=True, timeout=PATIENCE)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("Plays over a link to a table") and ran.stderr.count("\n") == 1
+
+
 def test_the_example_client_is_shown():
     assert (ROOT / "examples" / "online_client.py").read_text() in (DOCS / "api.md").read_text()

@@ -101,7 +101,7 @@ def test_a_record_that_was_cut_in_the_middle_is_played_again(tmp_path):
         assert sorted(games_in(file)) == sorted(re.findall(r"(?s)\[Game .*?\n\n.*?\n", text))
     file.write_text(text.replace('[Result "1-0"]', '[Result "3-0"]', 1))
     ran = arena("--resume", str(file))
-    assert ran.status == 1
+    assert ran.status == 2
     assert re.search(r"Line \d+, column \d+: ", ran.err)
 
 
@@ -244,6 +244,19 @@ def test_ctrl_c_stops_the_engines_too(tmp_path):
 def running(folder):
     found = subprocess.run(["pgrep", "-f", str(folder)], capture_output=True, text=True).stdout.split()
     return [pid for pid in found if pid != str(os.getpid())]
+
+
+@pytest.mark.parametrize(
+    "more", ["--games 6", "--seed 5", "--variant steady", "--set length=13", "--openings none", "--rounds 3", "--movetime 5", "--gauntlet", "--sprt 0,5", "--no-record"]
+)
+def test_who_goes_on_with_an_arena_cannot_change_it(more, tmp_path):
+    file = tmp_path / "games"
+    arena("--game", "color-bridge", "--players", "random,perfect", "--games", "4", "--record", str(file))
+    text = file.read_text()
+    ran = arena("--resume", str(file), *more.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "duello: --resume takes game, players and records from its file; leave the other options out.\n"
+    assert file.read_text() == text
 
 
 def test_records_from_elsewhere_run_no_command_unasked(tmp_path):

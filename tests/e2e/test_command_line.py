@@ -61,6 +61,8 @@ WRONG = {
     "play energy-capture --set units=0": ["'units'", "'0'", "1 to 60"],
     "play energy-capture --set nodes=4": ["'nodes'", "'4'", "odd", "1 to 15"],
     "play energy-capture --set extra=61": ["'extra'", "'61'", "1 to 60"],
+    "play color-bridge --variant frob": ["'frob'", "there are steady and fives"],
+    "play capture-the-flag --variant frob": ["'frob'", "there is marathon"],
     "play color-clash --first 2": ["Red always starts", "--first"],
     "play color-clash --first random": ["Red always starts", "--first"],
     "play color-bridge --first 3": ["--first", "'3'", "1, 2 or random"],

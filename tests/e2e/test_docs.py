@@ -31,6 +31,17 @@ def test_the_manual_has_every_command_with_its_options(command):
     assert [option for option in options if not re.search(rf"{option}(?![a-z0-9-])", page)] == []
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_synopsis_has_every_option_of_a_command(command):
+    synopsis = re.sub(r"\s+", " ", re.search(r"(?s)\nSYNOPSIS\n(.*?)\nDESCRIPTION\n", manual())[1]).replace("- ", "-")
+    ways = " ".join(way for way in synopsis.split(" duello ") if re.match(rf"{command}\b", way))
+    options = set(re.findall(r"--[a-z0-9-]+", run(command, "--help").out)) - {"--help"}
+    if "[rules]" in ways:
+        options -= {"--variant", "--set"}
+    assert ways
+    assert [option for option in options if not re.search(rf"{option}(?![a-z0-9-])", ways)] == []
+
+
 def test_the_manual_has_the_options_of_the_program():
     page = manual()
     options = re.findall(r"--[a-z0-9-]+", run("--help").out)

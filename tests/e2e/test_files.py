@@ -104,13 +104,24 @@ def test_a_file_that_cannot_be_resumed_stays_as_it_is(change, end, games):
     assert games.read_text() == text
 
 
+@pytest.mark.parametrize("command", [["replay"], ["review"], ["resume"], ["arena", "--resume"]])
+@pytest.mark.parametrize("text", ["Dear diary", '[Game "chess"]\n\n1. e4 *\n', '[Game "color-bridge"]\n\n1. 5 5 *\n'])
+def test_a_wrong_record_is_the_fault_of_who_named_it(command, text, tmp_path):
+    file = tmp_path / "games"
+    file.write_text(text)
+    ran = run(*command, str(file))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1 and str(file) in ran.err
+    assert file.read_text() == text
+
+
 def test_an_arena_with_a_game_of_another_plan_stays_as_it_is(games):
     text = games.read_text()
     at = text.rindex("seed=1")
     text = text[:at] + "seed=2" + text[at + 6 :] + "[Game"
     games.write_text(text)
     ran = run("arena", "--resume", str(games))
-    assert (ran.status, ran.err) == (1, f"duello: '{games}': A game of another arena is among the records.\n")
+    assert (ran.status, ran.err) == (2, f"duello: '{games}': A game of another arena is among the records.\n")
     assert games.read_text() == text
 
 

@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 
 import pytest
-from table import DUELLO, GAMES, PATIENCE, environment, run
+from table import DUELLO, GAMES, PATIENCE, ROOT, environment, run
 
 ASK = {"Connection": "close"}
 
@@ -94,6 +94,7 @@ WRONG = {
     "--tls-cert x": ["both tls-cert and tls-key"],
     "--tls-key x": ["both tls-cert and tls-key"],
     "--site /nonexistent": ["'/nonexistent' cannot be read: No such file or directory"],
+    f"--site {ROOT / 'docs'}": ["docs' holds no page, as there is no index.html in it; make site builds one"],
     "--trust-proxy frob": ["10.0.0.0/8", "'frob'"],
     "--trust-proxy 10.0.0.0/33": ["'10.0.0.0/33'"],
     "--metrics-to x": ["'x'"],
@@ -226,6 +227,14 @@ def test_it_serves_the_page_of_a_folder_and_nothing_else(serve, tmp_path):
 def test_it_says_where_there_is_no_page(serve):
     status, body, _ = serve().get("")
     assert status == 200 and body.endswith("its interface is below /api.\n")
+
+
+def test_every_figure_is_explained(serve):
+    text = (ROOT / "docs" / "running.md").read_text()
+    explained = {name for line in re.findall(r"(?m)^\| (`[^|]*)\|", text) for name in re.findall(r"`([\w…]+)", line)}
+    figures = set(re.findall(r"(?m)^(\w+)", serve().get("metrics")[1]))
+    assert len(figures) > 10
+    assert {figure for figure in figures if not any(figure.endswith(name.lstrip("…")) for name in explained)} == set()
 
 
 def test_figures_are_for_this_machine_unless_others_are_named(serve):

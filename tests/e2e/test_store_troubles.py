@@ -144,6 +144,7 @@ def test_a_copy_replaces_nothing_of_others(start, tmp_path):
     stores = {
         server.store: (diary, "'{diary}' is there already, and no older backup."),
         f"sqlite:{diary}": (tmp_path / "copy", "'{diary}' is not a database of this program."),
+        f"sqlite:{diary}x": (tmp_path / "copy", "'{diary}x' cannot be read: No such file or directory."),
         "postgres://ann@localhost/games": (tmp_path / "copy", "A PostgreSQL database is backed up with its own pg_dump."),
     }
     for store, (copy, sentence) in stores.items():

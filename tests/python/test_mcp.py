@@ -239,3 +239,13 @@ def test_a_wrong_command_line(arguments, sentence, capsys):
         mcp.main(arguments)
     assert ended.value.code == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_without_its_package_it_says_what_is_missing(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text('import sys\nsys.modules["mcp"] = None\n')
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    ran = subprocess.run(
+        [sys.executable, "-m", "duello.mcp"], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path}
+    )
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == "python -m duello.mcp needs the package mcp: pip install '.[mcp]' brings it.\n"

@@ -337,3 +337,12 @@ def test_hints_are_good():
         assert position.game.solve().regret(position, hint.notation) == 0
     with pytest.raises(ValueError, match="The game is over"):
         duello.hint(duello.play_match(duello.game(OPEN[1]), "random", "random", seed=SEED).record.position)
+
+
+@pytest.mark.parametrize("name", duello.games())
+def test_a_name_is_no_game_where_a_game_is_wanted(name):
+    for wanting in (duello.puzzle, duello.TextGame):
+        with pytest.raises(TypeError, match=r"A duello\.Game is needed\."):
+            wanting(name)
+    with pytest.raises(TypeError, match=r"A duello\.Position is needed\."):
+        duello.hint(name)

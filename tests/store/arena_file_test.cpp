@@ -18,6 +18,13 @@ Record arena_record(int number) {
   return record;
 }
 
+std::expected<std::unique_ptr<ArenaFile>, Complaint> resumed(const std::string& path) {
+  auto file = ArenaFile::reopen(path);
+  if (!file) return file;
+  if (const auto checked = (*file)->check(); !checked) return std::unexpected(checked.error());
+  return file;
+}
+
 TEST_F(ArenaFileTest, AFileThatCannotBeResumedStaysAsItIs) {
   const std::string one = record_text(arena_record(1));
   const std::vector<std::string> files{"",
@@ -29,10 +36,10 @@ TEST_F(ArenaFileTest, AFileThatCannotBeResumedStaysAsItIs) {
                                        std::string(20 << 20, 'x')};
   for (const std::string& contents : files) {
     std::ofstream(in("a")) << contents;
-    EXPECT_FALSE(ArenaFile::reopen(in("a"))) << contents.substr(0, 500);
+    EXPECT_FALSE(resumed(in("a"))) << contents.substr(0, 500);
     EXPECT_TRUE(whole_file(in("a")) == contents);
   }
-  EXPECT_FALSE(ArenaFile::reopen(in("b")));
+  EXPECT_FALSE(resumed(in("b")));
   EXPECT_FALSE(fs::exists(in("b")));
 }
 
@@ -41,7 +48,7 @@ TEST_F(ArenaFileTest, ATornRecordIsToldAndCutOnlyWhenTheFileIsMended) {
   for (std::size_t cut = 1; cut < one.size() - 4; ++cut) {
     const std::string contents = one + "\n" + one.substr(0, cut);
     std::ofstream(in("a")) << contents;
-    const auto file = ArenaFile::reopen(in("a"));
+    const auto file = resumed(in("a"));
     ASSERT_TRUE(file) << file.error().why;
     EXPECT_EQ((*file)->torn(), one.substr(0, cut));
     EXPECT_EQ(whole_file(in("a")), contents);
@@ -57,7 +64,7 @@ TEST_F(ArenaFileTest, GamesAreReadOneByOneHoweverManyThereAre) {
   std::string contents;
   for (int i = 1; i <= kGames; ++i) contents += record_text(arena_record(i)) + "\n";
   std::ofstream(in("a")) << contents;
-  const auto file = ArenaFile::reopen(in("a"));
+  const auto file = resumed(in("a"));
   ASSERT_TRUE(file) << file.error().why;
   int next = 0;
   const auto all = (*file)->each([&](const Record& record) -> std::expected<void, Complaint> {
@@ -70,9 +77,8 @@ TEST_F(ArenaFileTest, GamesAreReadOneByOneHoweverManyThereAre) {
   EXPECT_TRUE(whole_file(in("a")) == contents);
   // A mistake is named by its line in the file.
   std::ofstream(in("b")) << contents << "[Game \"x\"]\n\n?\n\n" << contents;
-  EXPECT_THAT(
-      ArenaFile::reopen(in("b")).error().why,
-      testing::HasSubstr(cat("Line ", std::ranges::count(contents, '\n') + 5, ", column 1: the game has no result")));
+  EXPECT_THAT(resumed(in("b")).error().why, testing::HasSubstr(cat("Line ", std::ranges::count(contents, '\n') + 5,
+                                                                   ", column 1: the game has no result")));
 }
 
 TEST_F(ArenaFileTest, AFullDiskLeavesWholeGames) {

@@ -1337,6 +1337,8 @@ const library = {
     "Ein Spiel „{raw}“ gibt es nicht; die Spiele sind {keys}",
   "There is no variant '{raw}' of {title}; there is {keys}":
     "Eine Variante „{raw}“ von {title} gibt es nicht; es gibt {keys}",
+  "There is no variant '{raw}' of {title}; there are {keys}":
+    "Eine Variante „{raw}“ von {title} gibt es nicht; es gibt {keys}",
   "There is no rule '{raw}'; this game has {keys}":
     "Eine Regel „{raw}“ gibt es nicht; dieses Spiel hat {keys}",
   "The rule '{raw}' must be {range}, not '{raw2}'":
