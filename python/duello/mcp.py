@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import socket
 import sys
 import threading
 import time
@@ -243,6 +244,14 @@ def _security(host: str, port: int, allowed: Sequence[str]) -> TransportSecurity
     return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
 
 
+def _check_free(host: str, port: int) -> None:
+    try:
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        socket.create_server(place[:2], family=family).close()
+    except OSError as error:
+        sys.exit(f"python -m duello.mcp: Nobody can listen at {host}:{port}: {error.strerror}")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the server until its client, or somebody at the keyboard, ends it."""
     parser = argparse.ArgumentParser(prog="python -m duello.mcp", description="Games for agents that talk, over MCP.")
@@ -262,6 +271,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             made.run("stdio")
             return
         host, port = given.http
+        _check_free(host, port)
         print(f"Listening at http://{host}:{port}/mcp", file=sys.stderr, flush=True)
         security = _security(host, port, given.allow_host)
         made.run("streamable-http", host=host, port=port, transport_security=security)

@@ -1,7 +1,6 @@
 #include "cli/chart.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <ranges>
@@ -158,13 +157,6 @@ std::string chart(const Facts& facts, const std::vector<Finding>& findings, cons
     y += kRow;
   }
   return svg + "</svg>\n";
-}
-
-std::expected<void, Complaint> may_hold_chart(const std::string& file) {
-  struct stat status{};
-  if (::stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
-    return complaint(path_in_quotes(file), " is not a regular file, so no chart can be put there");
-  return {};
 }
 
 std::expected<void, Complaint> write_chart(const std::string& file, const std::string& svg) {

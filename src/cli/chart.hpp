@@ -14,8 +14,6 @@ namespace duello {
 // perfect second player beats a random first one, and who wins when both play perfectly.
 std::string chart(const Facts& facts, const std::vector<Finding>& findings, const LabOptions& options);
 
-// Whether a chart may be put there: at a new place, or over a regular file.
-std::expected<void, Complaint> may_hold_chart(const std::string& file);
 std::expected<void, Complaint> write_chart(const std::string& file, const std::string& svg);
 
 }  // namespace duello

@@ -156,7 +156,7 @@ class HistoryCommand final : public Command {
     add_game(options(), filter.game);
     options().name({"--player", "NAME", "Who played: a name or a part of it"}, filter.player);
     options()
-        .choice({"--result", "RESULT", "1-0, 0-1 or unfinished"}, filter.result,
+        .choice({"--result", "RESULT", "1-0, 0-1 or unfinished, which is also *"}, filter.result,
                 {{"1-0", "1-0"}, {"0-1", "0-1"}, {"unfinished", "*"}, {"*", "*"}})
         .completed_by({"1-0", "0-1", "unfinished"});
     options().value({"--since", "DATE", "From this day on, as in 2026-11-15"},

@@ -7,6 +7,7 @@
 #include "cli/ranges.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
+#include "system/files.hpp"
 
 namespace duello {
 
@@ -43,7 +44,9 @@ std::expected<Finding, Complaint> study(ChosenGame& chosen, const LabOptions& op
 int lab(Console& console, const LabOptions& options) {
   auto games = games_for(options);
   if (!games) return complain(games.error().why);
-  if (const auto may = may_hold_chart(options.svg); !may) return complain(may.error().why);
+  if (!options.svg.empty())
+    if (const auto possible = can_be_replaced(options.svg); !possible)
+      return fail({cat("The chart ", possible.error().why)});
   std::size_t widest = 5;
   for (const ChosenGame& each : *games) widest = std::max(widest, settings_text(each.game().rules()).size());
   const Facts& facts = games->front().facts();

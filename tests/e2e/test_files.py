@@ -42,11 +42,22 @@ def test_what_is_not_a_regular_file_is_refused_at_once(tmp_path):
             assert (ran.status, ran.out) == (1, ""), command
             assert ran.err in (f"duello: '{place}' is not a regular file.\n", f"duello: '{place}' cannot be written: Is a directory.\n")
         chart = run("lab", "color-bridge", "--set", "length=5", "--games", "2", "--svg", place)
-        assert (chart.status, chart.err) == (2, f"duello: '{place}' is not a regular file, so no chart can be put there.\n")
+        assert (chart.status, chart.out, chart.err) == (1, "", f"duello: The chart '{place}' is not a regular file.\n")
         played = run("play", "color-bridge", "--record", place, stdin=lines(*FINISH["color-bridge"]))
         assert played.status == 0
         assert played.err.startswith("duello: The game is not recorded, but can be played on: ")
         assert not os.path.isfile(place)
+
+
+def test_what_cannot_be_written_is_refused_before_the_work(tmp_path):
+    for what, command in (
+        ("table", ["solve", "color-bridge", "--set", "length=5", "--table"]),
+        ("chart", ["lab", "color-bridge", "--set", "length=5", "--games", "2", "--svg"]),
+    ):
+        place = tmp_path / "nowhere" / "file"
+        ran = run(*command, str(place))
+        assert (ran.status, ran.out) == (1, "")
+        assert ran.err == f"duello: The {what} '{place}' cannot be written: No such file or directory.\n"
 
 
 def test_records_come_through_pipes_too(games):

@@ -210,13 +210,6 @@ def test_nothing_in_a_chart_lies_over_anything_else_or_beyond_its_edge(tmp_path,
             assert float(text.get("y")) < 100 or end <= left or begin >= right
 
 
-@pytest.mark.parametrize("file", ["/dev/null", "/dev/full"])
-def test_a_chart_is_not_put_where_there_is_no_regular_file(file):
-    ran = run("lab", "color-bridge", "--set", "length=3", "--games", "1", "--svg", file)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"duello: '{file}' is not a regular file, so no chart can be put there.\n"
-
-
 def test_a_pipe_is_no_table(tmp_path):
     pipe = tmp_path / "pipe"
     subprocess.run(["mkfifo", pipe], check=True)

@@ -241,6 +241,14 @@ def test_a_wrong_command_line(arguments, sentence, capsys):
     assert sentence in capsys.readouterr().err
 
 
+def test_a_port_that_is_taken():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        ran = subprocess.run([sys.executable, "-m", "duello.mcp", "--http", place], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"python -m duello.mcp: Nobody can listen at {place}: Address already in use\n"
+
+
 def test_without_its_package_it_says_what_is_missing(tmp_path):
     (tmp_path / "sitecustomize.py").write_text('import sys\nsys.modules["mcp"] = None\n')
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
