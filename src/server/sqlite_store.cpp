@@ -24,7 +24,6 @@ constexpr int kSqliteVersion = 1;
 constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
 constexpr int kSqlitePatience = 2'000;          // milliseconds that another program may keep us waiting
 
-constexpr int kMostPages = 1'000;            // beside the file, before they are brought to where they belong
 constexpr std::size_t kMostKnown = 100'000;  // tables whose progress is remembered
 
 // Everything that is asked of many tables is asked of unfinished ones, which have an index of their own: the others may
@@ -275,14 +274,7 @@ StoreResult<void> SqliteStore::begin() {
   const auto used = is_used(database, file_);
   if (!used) return std::unexpected(used.error());
   if (sqlite3_exec(database, kSqliteSettings, nullptr, nullptr, nullptr) != SQLITE_OK) return trouble();
-  // In place of SQLite's own hook, which would let those wait who have just written.
-  sqlite3_wal_hook(
-      database,
-      [](void* self, sqlite3* /*database*/, const char* /*name*/, int pages) {
-        static_cast<SqliteStore*>(self)->pages_beside_ = pages;
-        return SQLITE_OK;
-      },
-      this);
+  tidier_ = std::make_unique<SqliteTidier>(database, file_);
   if (!*used)
     if (const auto filled = make_tables(database, file_); !filled) return filled;
   statements_ = std::make_unique<Statements>(database);
@@ -440,11 +432,7 @@ StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind
   return ids;
 }
 
-// What is not done now, as somebody reads or the disk is full, is tried again behind the next commit.
-void SqliteStore::tidy() {
-  if (std::exchange(pages_beside_, 0) >= kMostPages)
-    sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-}
+void SqliteStore::tidy() { tidier_->tidy(); }
 
 StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));

@@ -5,6 +5,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/sqlite_tidier.hpp"
 #include "server/store.hpp"
 #include "system/descriptor.hpp"
 
@@ -64,7 +65,7 @@ class SqliteStore final : public TableStore {
   std::unordered_map<std::string, Progress> known_;
   std::uint64_t batch_ = 0;
   bool is_log_known_ = false;
-  int pages_beside_ = 0;  // in the file that SQLite writes first, behind the last commit
+  std::unique_ptr<SqliteTidier> tidier_;
 };
 
 }  // namespace duello
