@@ -246,8 +246,10 @@ def _security(host: str, port: int, allowed: Sequence[str]) -> TransportSecurity
 
 def _check_free(host: str, port: int) -> None:
     try:
-        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        socket.create_server(place[:2], family=family).close()
+        family, kind, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(place)
     except OSError as error:
         sys.exit(f"python -m duello.mcp: Nobody can listen at {host}:{port}: {error.strerror}")
 
