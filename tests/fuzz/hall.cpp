@@ -3,11 +3,12 @@
 //   c somebody opens a table; a, f, r, w, l: accepts, asks for facts, a record, withdraws with the rest, lists
 //   s some of what the stores were asked for is done; x, y: the next is refused, or done without saying so
 //   n the halls hear what the other one has stored; t time passes
-// $T in a line is the last table, $A and $B are its tokens. Whatever happens, what is sent is JSON without tokens, and
-// what is stored is a game.
+// $T in a line is the last table, $A and $B are its tokens. Whatever happens, what is sent is JSON, no client is told a
+// token that it has not said itself, and what is stored is a game.
 #include <array>
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -56,6 +57,7 @@ struct Bench {
   ClientId last = 4;
   std::string table = "AAAAAAAAAAAAAAAA";
   std::array<std::string, 2> tokens;
+  std::set<std::pair<ClientId, std::string>> said;  // which tokens, and by whom
 
   Side& side(std::size_t client) { return sides[client / 2]; }
   void do_some(std::size_t count) {
@@ -68,6 +70,7 @@ struct Bench {
   void check(const HttpAnswer& answer, std::string_view what) const;
   void opened(const HttpAnswer& answer);
   std::string filled(std::string_view text) const;
+  void receive(std::size_t client, const std::string& text);
   void act(char what, std::string_view rest);
 };
 
@@ -92,9 +95,10 @@ void Side::ask(Journal::Answer<What> answer, Ask ask) {
   });
 }
 
-void Side::send(ClientId /*client*/, std::string_view message) {
+void Side::send(ClientId client, std::string_view message) {
   must(read_json(message, {.bytes = 1 << 20, .depth = 16}).has_value());
-  for (const std::string& token : bench.tokens) must(token.empty() || !message.contains(token));
+  for (const std::string& token : bench.tokens)
+    must(token.empty() || bench.said.contains({client, token}) || !message.contains(token));
 }
 
 bool Side::think(Task task, Thinking::Answer answer) {
@@ -134,6 +138,12 @@ std::string Bench::filled(std::string_view text) const {
   return all;
 }
 
+void Bench::receive(std::size_t client, const std::string& text) {
+  for (const std::string& token : tokens)
+    if (!token.empty() && text.contains(token)) said.emplace(clients[client], token);
+  side(client).hall.received(clients[client], text);
+}
+
 void Bench::act(char what, std::string_view rest) {
   const std::string text = filled(rest);
   Hall& hall = sides[rest.size() % 2].hall;
@@ -146,8 +156,7 @@ void Bench::act(char what, std::string_view rest) {
     case '1':
     case '2':
     case '3':
-      return side(static_cast<std::size_t>(what - '0'))
-          .hall.received(clients[static_cast<std::size_t>(what - '0')], text);
+      return receive(static_cast<std::size_t>(what - '0'), text);
     case 'd':
       side(client).hall.left(clients[client]);
       clients[client] = ++last;
