@@ -92,7 +92,7 @@ Reply Desk::players(const Question& /*all*/) { return json_text(append_players);
 std::expected<std::shared_ptr<ChosenGame>, Complaint> Desk::chosen(const Question& question) {
   const auto choice = question.choice();
   if (!choice) return std::unexpected(choice.error());
-  return shelf_.game(*choice);
+  return shelf_->game(*choice);
 }
 
 Reply Desk::game(const Question& question) {
@@ -110,7 +110,7 @@ Reply Desk::open(const Question& question) {
   if (!agreement) return std::unexpected(agreement.error());
   const auto date = question.date("date");
   if (!date) return std::unexpected(date.error());
-  table_ = std::make_unique<Table>(shelf_, *std::move(found), *agreement, *date);
+  table_ = std::make_unique<Table>(*shelf_, *std::move(found), *agreement, *date);
   table_->begin();
   return table_->everything();
 }
@@ -120,9 +120,9 @@ Reply Desk::resume(const Question& question) {
   if (!found) return std::unexpected(found.error());
   const auto date = question.date("date");
   if (!date) return std::unexpected(date.error());
-  auto chosen = game_of(found->record(), shelf_);
+  auto chosen = game_of(found->record(), *shelf_);
   if (!chosen) return std::unexpected(chosen.error());
-  auto table = Table::taken_up(shelf_, *std::move(chosen), std::move(found->all), *date);
+  auto table = Table::taken_up(*shelf_, *std::move(chosen), std::move(found->all), *date);
   if (!table) return std::unexpected(table.error());
   table_ = *std::move(table);
   return table_->everything();

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,10 @@ class Desk {
 
   // `chance` gives seeds that nobody can guess; `limits` are those of a question.
   explicit Desk(Watch watch = go_on, Chance chance = fresh_seed, const JsonLimits& limits = Question::kLimits)
-      : shelf_(std::move(watch)), chance_(std::move(chance)), limits_(limits) {}
+      : Desk(std::make_shared<Shelf>(std::move(watch)), std::move(chance), limits) {}
+  // With the games on a shelf that outlives it.
+  Desk(std::shared_ptr<Shelf> shelf, Chance chance, const JsonLimits& limits = Question::kLimits)
+      : shelf_(std::move(shelf)), chance_(std::move(chance)), limits_(limits) {}
 
   // {"ask":"verb", …}; {"refused":"One sentence."} where there is no other answer.
   std::string answer(std::string_view question);
@@ -62,7 +66,7 @@ class Desk {
   // The game that is asked about.
   std::expected<std::shared_ptr<ChosenGame>, Complaint> chosen(const Question& question);
 
-  Shelf shelf_;
+  std::shared_ptr<Shelf> shelf_;
   Chance chance_;
   JsonLimits limits_;
   std::unique_ptr<Table> table_;  // nobody plays before the first game

@@ -6,19 +6,19 @@
 namespace duello {
 
 Reply Desk::position(const Question& question) {
-  const auto place = place_in(question, shelf_);
+  const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
   return json_text(append_position, *place);
 }
 
 Reply Desk::analyze(const Question& question) {
-  const auto place = place_in(question, shelf_);
+  const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
-  return analysis_at(*place, question, shelf_);
+  return analysis_at(*place, question, *shelf_);
 }
 
 Reply Desk::compose(const Question& question) {
-  const auto place = place_in(question, shelf_);
+  const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
   const auto move = composed_at(*place, question);
   if (!move) return std::unexpected(move.error());
@@ -28,9 +28,9 @@ Reply Desk::compose(const Question& question) {
 }
 
 Reply Desk::hint(const Question& question) {
-  const auto place = place_in(question, shelf_);
+  const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
-  return hint_at(*place, shelf_, Random(chance_()));
+  return hint_at(*place, *shelf_, Random(chance_()));
 }
 
 Reply Desk::solve(const Question& question) {
@@ -38,7 +38,7 @@ Reply Desk::solve(const Question& question) {
   if (!found) return std::unexpected(found.error());
   const auto swap = question.flag("swap");
   if (!swap) return std::unexpected(swap.error());
-  return solution_of(**found, *swap ? Swapping::yes : Swapping::no, shelf_);
+  return solution_of(**found, *swap ? Swapping::yes : Swapping::no, *shelf_);
 }
 
 Reply Desk::findings(const Question& question) {
@@ -50,7 +50,7 @@ Reply Desk::findings(const Question& question) {
   const auto seed = question.seed("seed");
   if (!seed) return std::unexpected(seed.error());
   const Sampling sampling{.games = static_cast<int>(games->value_or(kUsualGames)), .seed = seed->value_or(0)};
-  return findings_of(**found, sampling, shelf_);
+  return findings_of(**found, sampling, *shelf_);
 }
 
 Reply Desk::fits(const Question& question) {
@@ -62,13 +62,13 @@ Reply Desk::fits(const Question& question) {
 Reply Desk::review(const Question& question) {
   const auto found = record_in(question);
   if (!found) return std::unexpected(found.error());
-  return review_of(found->record(), shelf_);
+  return review_of(found->record(), *shelf_);
 }
 
 Reply Desk::annotated(const Question& question) {
   const auto found = record_in(question);
   if (!found) return std::unexpected(found.error());
-  return annotated_text(found->all, shelf_);
+  return annotated_text(found->all, *shelf_);
 }
 
 Reply Desk::puzzle(const Question& question) {
@@ -90,7 +90,7 @@ Reply Desk::puzzle(const Question& question) {
   const std::uint64_t seed = date->empty() ? **given : seed_of_date(*date);
   std::optional<int> wanted;
   if (*level) wanted = static_cast<int>(**level);
-  const auto drawn = draw_puzzle(choice, seed, wanted, shelf_);
+  const auto drawn = draw_puzzle(choice, seed, wanted, *shelf_);
   if (!drawn) return std::unexpected(drawn.error().why);
   return json_text(append_drawn, *drawn, seed, *date);
 }
@@ -100,7 +100,7 @@ Reply Desk::records(const Question& question) {
   if (!text) return std::unexpected(text.error());
   const auto records = read_records(*text);
   if (!records) return std::unexpected(records.error());
-  return listed_records(*records, shelf_);
+  return listed_records(*records, *shelf_);
 }
 
 }  // namespace duello
