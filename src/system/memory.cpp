@@ -58,6 +58,11 @@ double left_by_groups(const std::string& root, const GroupFiles& files, std::str
   }
 }
 
+// All that there is, used or not: the most that can be said where a process may not see how much is free.
+double bytes_of_machine() {
+  return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
 double left_by_limit(int resource, double used) {
   rlimit limit{};
   if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
@@ -70,7 +75,7 @@ double left_by_limit(int resource, double used) {
 double bytes_left_by_system(const std::string& root) {
   constexpr double kKilobyte = 1024;
   const auto available = number_in_file(root + "/proc/meminfo", "MemAvailable:");
-  double left = available ? *available * kKilobyte : kNoLimit;
+  double left = available ? *available * kKilobyte : bytes_of_machine();
   // Lines such as "0::/user.slice" or "7:memory:/docker/1234".
   std::ifstream groups(root + "/proc/self/cgroup");
   for (std::string line; std::getline(groups, line);) {
