@@ -13,21 +13,6 @@
 
 namespace duello {
 
-namespace {
-
-// What programs need is found out when they are to move.
-class Solver final : public Supplies {
- public:
-  Solver(Shelf& shelf, ChosenGame& chosen) : shelf_(shelf), chosen_(chosen) {}
-  std::expected<Knowledge, Complaint> knowledge() override { return shelf_.knowledge(chosen_); }
-
- private:
-  Shelf& shelf_;
-  ChosenGame& chosen_;
-};
-
-}  // namespace
-
 Table::Table(Shelf& shelf, std::shared_ptr<ChosenGame> chosen, const Agreement& agreement, std::string date)
     : shelf_(shelf), chosen_(std::move(chosen)), date_(std::move(date)), meeting_(chosen_->game(), agreement) {}
 
@@ -123,9 +108,9 @@ std::expected<Answer, Complaint> Table::program_answer() {
   const Seat began = referee().began(referee().mover());
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
-    Solver solver(shelf_, *chosen_);
+    ShelfSupplies supplies(shelf_, *chosen_);
     auto player = make_player(meeting_.agreement().who[meeting_.player_at(began)],
-                              Random(meeting_.seeds().players[began]), solver);
+                              Random(meeting_.seeds().players[began]), supplies);
     if (!player) return std::unexpected(player.error());
     program = *std::move(player);
   }

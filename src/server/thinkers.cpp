@@ -7,29 +7,13 @@
 
 namespace duello {
 
-namespace {
-
-constexpr double kLeast = 1e6;  // bytes that any game counts for; what has no table takes less than a second
-
-double size_of(const ChosenGame& game) { return std::max(game.table_bytes(), kLeast); }
-
-class Solver final : public Supplies {
- public:
-  Solver(ChosenGame& chosen, Watch watch) : chosen_(chosen), watch_(std::move(watch)) {}
-  std::expected<Knowledge, Complaint> knowledge() override {
-    auto known = chosen_.knowledge(watch_);
-    if (!known) return std::unexpected(known.error().why);
-    return *std::move(known);
-  }
-
- private:
-  ChosenGame& chosen_;
-  Watch watch_;
-};
-
-}  // namespace
-
-Thinkers::Thinkers(Post post) : post_(std::move(post)), thread_([this] { work(); }) {}
+Thinkers::Thinkers(Post post)
+    : post_(std::move(post)),
+      shelf_([this](std::uint64_t /*done*/, std::uint64_t /*total*/) {
+        const std::scoped_lock lock(mutex_);
+        return !stops_;
+      }),
+      thread_([this] { work(); }) {}
 
 Thinkers::~Thinkers() {
   {
@@ -52,8 +36,10 @@ bool Thinkers::think(Task task, Answer answer) {
 }
 
 double Thinkers::work_for(const Asked& asked) const {
-  if (asked.game.empty() || std::ranges::find(known_, asked.game, &Known::game) != known_.end()) return 0;
-  return size_of(*asked.task.chosen);
+  // What has no table takes less than a second.
+  constexpr double kLeast = 1e6;
+  if (asked.game.empty() || shelf_.holds(asked.game)) return 0;
+  return std::max(asked.task.chosen->table_bytes(), kLeast);
 }
 
 Thinkers::Asked Thinkers::taken_from_queue() {
@@ -75,34 +61,23 @@ void Thinkers::work() {
   }
 }
 
-ChosenGame* Thinkers::known(const Asked& asked) {
-  const auto found = std::ranges::find(known_, asked.game, &Known::game);
-  if (found != known_.end()) {
-    known_.splice(known_.begin(), known_, found);
-    return &known_.front().chosen;
-  }
+std::expected<std::shared_ptr<ChosenGame>, Complaint> Thinkers::game_for(const Asked& asked) {
+  if (asked.game.empty()) return asked.task.chosen;
+  if (auto known = shelf_.find(asked.game)) return known;
   const AnyGame& game = asked.task.chosen->game();
-  auto chosen = ChosenGame::from({.id = std::string(asked.task.chosen->facts().id),
-                                  .variant = {},
-                                  .settings = words_of(settings_text(game.rules())),
-                                  .table = {}});
-  if (!chosen) return nullptr;
-  double room = kRoom - size_of(*chosen);
-  std::erase_if(known_, [&](const Known& each) { return (room -= size_of(each.chosen)) < 0; });
-  return &known_.emplace_front(asked.game, *std::move(chosen)).chosen;
+  return shelf_.game({.id = std::string(asked.task.chosen->facts().id),
+                      .variant = {},
+                      .settings = words_of(settings_text(game.rules())),
+                      .table = {}});
 }
 
 std::expected<Request, Complaint> Thinkers::answer_to(const Asked& asked) {
   const Task& task = asked.task;
   if (const auto forced = task.duel.referee().forced()) return *forced;
-  const auto goes_on = [this](std::uint64_t /*done*/, std::uint64_t /*total*/) {
-    const std::scoped_lock lock(mutex_);
-    return !stops_;
-  };
-  ChosenGame* const game = asked.game.empty() ? task.chosen.get() : known(asked);
-  if (game == nullptr) return complaint("The game cannot be solved");
-  Solver solver(*game, goes_on);
-  const auto player = make_player(task.who, Random(task.seed), solver);
+  const auto game = game_for(asked);
+  if (!game) return std::unexpected(game.error());
+  ShelfSupplies supplies(shelf_, **game);
+  const auto player = make_player(task.who, Random(task.seed), supplies);
   if (!player) return std::unexpected(player.error());
   return request_of((*player)->answer(*TurnOfDuel(task.duel)));
 }

@@ -6,21 +6,21 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <expected>
 #include <functional>
-#include <list>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
-#include <utility>
 
 #include "server/thinking.hpp"
+#include "study/shelf.hpp"
 
 namespace duello {
 
 class Thinkers final : public Thinking {
  public:
   static constexpr std::size_t kLongestQueue = 1'000;
-  static constexpr double kRoom = 256e6;  // bytes of all that is kept
 
   // Runs something in the thread that runs the hall.
   using Post = std::function<void(std::move_only_function<void()>)>;
@@ -37,17 +37,11 @@ class Thinkers final : public Thinking {
     Answer answer;
     std::string game;  // by its full name
   };
-  // Its own, apart from those at the tables: what is forgotten here is forgotten.
-  struct Known {
-    std::string game;
-    ChosenGame chosen;
-  };
-
   void work();
   Asked taken_from_queue();
   // How much has to be solved first, in bytes.
   double work_for(const Asked& asked) const;
-  ChosenGame* known(const Asked& asked);
+  std::expected<std::shared_ptr<ChosenGame>, Complaint> game_for(const Asked& asked);
   std::expected<Request, Complaint> answer_to(const Asked& asked);
 
   Post post_;
@@ -55,8 +49,8 @@ class Thinkers final : public Thinking {
   std::condition_variable wake_;
   std::deque<Asked> queue_;
   bool stops_ = false;
-  std::list<Known> known_;  // the last used first; the thread's own
-  std::thread thread_;      // the last, so that all the others are there when it starts
+  Shelf shelf_;         // the thread's own, apart from the games at the tables: what is forgotten here is forgotten
+  std::thread thread_;  // the last, so that all the others are there when it starts
 };
 
 }  // namespace duello

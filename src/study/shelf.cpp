@@ -4,23 +4,45 @@
 
 namespace duello {
 
+namespace {
+
+// What any game counts for, so that there is an end of those of which nothing is known.
+constexpr double kLeast = 1e6;
+
+double size_of(const ChosenGame& game) { return game.is_known() ? std::max(game.table_bytes(), kLeast) : kLeast; }
+
+constexpr auto kName = [](const auto& each) -> const std::string& { return each.first; };
+
+}  // namespace
+
 std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoice& choice) {
   auto chosen = ChosenGame::from(choice);
   if (!chosen) return std::unexpected(chosen.error());
   std::string name = full_name(chosen->game());
-  const auto known = std::ranges::find(games_, name, [](const auto& each) { return each.first; });
-  if (known != games_.end()) {
-    games_.splice(games_.begin(), games_, known);
-    return games_.front().second;
-  }
-  if (games_.size() == kKept) games_.pop_back();
+  if (auto known = find(name)) return known;
   games_.emplace_front(std::move(name), std::make_shared<ChosenGame>(*std::move(chosen)));
+  auto added = games_.front().second;
+  make_room(*added, kLeast);
+  return added;
+}
+
+std::shared_ptr<ChosenGame> Shelf::find(const std::string& name) {
+  const auto found = std::ranges::find(games_, name, kName);
+  if (found == games_.end()) return nullptr;
+  games_.splice(games_.begin(), games_, found);
   return games_.front().second;
 }
 
+bool Shelf::holds(const std::string& name) const { return std::ranges::find(games_, name, kName) != games_.end(); }
+
+void Shelf::make_room(const ChosenGame& wanted, double bytes) {
+  double room = kRoom - bytes;
+  games_.remove_if(
+      [&](const auto& each) { return each.second.get() != &wanted && (room -= size_of(*each.second)) < 0; });
+}
+
 std::expected<Knowledge, NotKnown> Shelf::known_of(ChosenGame& chosen) {
-  if (!chosen.is_known() && chosen.table_bytes() > kLarge)
-    games_.remove_if([&](const auto& each) { return each.second.get() != &chosen; });
+  if (!chosen.is_known()) make_room(chosen, std::max(chosen.table_bytes(), kLeast));
   return chosen.knowledge(watch_);
 }
 

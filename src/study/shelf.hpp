@@ -1,7 +1,6 @@
-// The games that were asked for last, and what is known of them.
+// The games that were asked for last, and what is known of them, as far as there is room for it.
 #pragma once
 
-#include <cstddef>
 #include <expected>
 #include <list>
 #include <memory>
@@ -10,27 +9,45 @@
 
 #include "catalog/chosen_game.hpp"
 #include "core/watch.hpp"
+#include "players/roster.hpp"
 #include "study/drawn_puzzle.hpp"
 
 namespace duello {
 
 class Shelf final : public GameSource {
  public:
+  static constexpr double kRoom = 256e6;  // bytes of all that is known; a table that is larger has the shelf for itself
+
   explicit Shelf(Watch watch) : watch_(std::move(watch)) {}
 
-  // The same game under the same rules is found again; of the others only the last few are kept.
+  // The same game under the same rules is found again.
   std::expected<std::shared_ptr<ChosenGame>, Complaint> game(const GameChoice& choice) override;
-  // Solves it on first use. A large table has the memory of the others.
+  // By its full name; nothing if it is not here.
+  std::shared_ptr<ChosenGame> find(const std::string& name);
+  bool holds(const std::string& name) const;
+
+  // Solves it on first use.
   std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) override;
   std::expected<Knowledge, Complaint> knowledge(ChosenGame& chosen);
   const Watch& watch() const { return watch_; }
 
  private:
-  static constexpr std::size_t kKept = 4;
-  static constexpr double kLarge = 64e6;  // bytes of a table
+  // Those go that were not asked for the longest; never `wanted`, which will take so much.
+  void make_room(const ChosenGame& wanted, double bytes);
 
   Watch watch_;
   std::list<std::pair<std::string, std::shared_ptr<ChosenGame>>> games_;  // by their full names, the newest first
+};
+
+// What programs need to know of a game is found out when they are to move.
+class ShelfSupplies final : public Supplies {
+ public:
+  ShelfSupplies(Shelf& shelf, ChosenGame& chosen) : shelf_(shelf), chosen_(chosen) {}
+  std::expected<Knowledge, Complaint> knowledge() override { return shelf_.knowledge(chosen_); }
+
+ private:
+  Shelf& shelf_;
+  ChosenGame& chosen_;
 };
 
 }  // namespace duello

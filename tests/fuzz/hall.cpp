@@ -3,8 +3,8 @@
 //   c somebody opens a table; a, f, r, w, l: accepts, asks for facts, a record, withdraws with the rest, lists
 //   s some of what the stores were asked for is done; x, y: the next is refused, or done without saying so
 //   n the halls hear what the other one has stored; t time passes
-// $T in a line is the last table, $A and $B are its tokens. Whatever happens, what is sent is JSON without tokens, unless
-// somebody has made one a name or the like, and what is stored is a game.
+// $T in a line is the last table, $A and $B are its tokens. Whatever happens, what is sent is JSON without tokens,
+// unless somebody has made one a name or the like, and what is stored is a game.
 #include <algorithm>
 #include <array>
 #include <deque>

@@ -54,7 +54,7 @@ TEST_F(PostgresStoreTest, WhatIsMeantForOnePositionIsStoredTogetherOrNotAtAll) {
   std::thread other(play, "y");
   play("x");
   other.join();
-  EXPECT_EQ(static_cast<std::size_t>(taken), 2 * kRounds * tables.size());
+  EXPECT_EQ(static_cast<std::size_t>(taken), std::size_t{2} * kRounds * tables.size());
   const auto store = opened();
   for (const std::string& table : tables) {
     const auto inputs = (*store->load(table, 0))->inputs;
