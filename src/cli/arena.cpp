@@ -44,6 +44,7 @@ class WorkerSupplies final : public Supplies {
  public:
   WorkerSupplies(const AnyGame& game, std::optional<Knowledge> knowledge, EnginePool engines)
       : game_(game), knowledge_(std::move(knowledge)), engines_(std::move(engines)) {}
+  bool has_engines() const override { return true; }
   std::expected<Knowledge, Complaint> knowledge() override {
     if (!knowledge_) return complaint("Nothing is known of this game");
     return *knowledge_;

@@ -28,6 +28,8 @@ class Seating final : public Supplies {
         chosen_(chosen),
         hints_(hints),
         engines_({.move = movetime}, [this] { return signal() != 0; }) {}
+  bool has_people() const override { return true; }
+  bool has_engines() const override { return true; }
   std::expected<std::unique_ptr<Player>, Complaint> person() override;
   std::expected<Knowledge, Complaint> knowledge() override;
   // One that cannot play this game is not seated. From here on an interruption must not keep engines from being

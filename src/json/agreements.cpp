@@ -9,6 +9,7 @@ namespace {
 // Where nobody can be seated yet.
 class Nothing final : public Supplies {
  public:
+  bool has_people() const override { return true; }
   std::expected<Knowledge, Complaint> knowledge() override { return complaint("Nothing is known yet"); }
 };
 

@@ -22,11 +22,15 @@ std::optional<int> level_in(std::string_view who) {
   return *level;
 }
 
-}  // namespace
-
-std::string player_kinds() {
-  return cat(kHuman, ", random, perfect, level:1 to level:", LevelPlayer::kHighest, " or ", kEnginePrefix, "COMMAND");
+// Who can be had, for people to read: "human, random, … or engine:COMMAND".
+std::string player_kinds(const Supplies& supplies) {
+  std::vector<std::string> kinds{"random", "perfect", cat(kLevel, "1 to ", kLevel, LevelPlayer::kHighest)};
+  if (supplies.has_people()) kinds.emplace(kinds.begin(), kHuman);
+  if (supplies.has_engines()) kinds.push_back(cat(kEnginePrefix, "COMMAND"));
+  return listed(kinds, "or");
 }
+
+}  // namespace
 
 std::vector<std::string> built_in_players() {
   std::vector<std::string> all{"random"};
@@ -44,7 +48,8 @@ std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view w
   if (who == "random") return std::make_unique<RandomPlayer>(random);
   if (who.starts_with(kEnginePrefix)) return make_engine(who.substr(kEnginePrefix.size()), random, supplies);
   if (who.starts_with(kPythonPrefix)) return supplies.function(std::string(who.substr(kPythonPrefix.size())), random);
-  if (!is_built_in(who)) return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds());
+  if (!is_built_in(who))
+    return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds(supplies));
   const auto knowledge = supplies.knowledge();
   if (!knowledge) return std::unexpected(knowledge.error());
   if (who == "perfect") return std::make_unique<PerfectPlayer>(*knowledge, random);

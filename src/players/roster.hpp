@@ -18,6 +18,9 @@ namespace duello {
 class Supplies {
  public:
   virtual ~Supplies() = default;
+  // Whether there can be people, and engines, besides the players who are built in.
+  virtual bool has_people() const { return false; }
+  virtual bool has_engines() const { return false; }
   // Nobody, where there is no keyboard.
   virtual std::expected<std::unique_ptr<Player>, Complaint> person() { return complaint("A person cannot play here"); }
   virtual std::expected<Knowledge, Complaint> knowledge() = 0;
@@ -38,9 +41,6 @@ inline constexpr std::string_view kHuman = "human";
 inline constexpr std::string_view kEnginePrefix = "engine:";
 // Behind it stands the name of a function; where there is no Python there is nobody of that kind.
 inline constexpr std::string_view kPythonPrefix = "python:";
-
-// The kinds, for people to read: "human, random, …".
-std::string player_kinds();
 
 // Those who need no person and no program of somebody else's, from the weakest to the strongest.
 std::vector<std::string> built_in_players();

@@ -140,7 +140,7 @@ def test_a_sequential_test_stops_early(tmp_path):
         (["--game", "color-bridge"], "Name at least two players, as in --players random,perfect."),
         (["--game", "color-bridge", "--players", "random"], "Name at least two players, as in --players random,perfect."),
         (["--game", "color-bridge", "--players", "random,human"], "A person cannot play in the arena"),
-        (["--game", "color-bridge", "--players", "random,level:9"], "--players: There is no player 'level:9'"),
+        (["--game", "color-bridge", "--players", "random,level:9"], "--players: There is no player 'level:9'; a player is random, perfect, level:1 to level:5 or engine:COMMAND."),
         (["--game", "color-bridge", "--players", "random,"], "--players: There is no player ''"),
         (["--game", "color-bridge", "--players", "random,random", "--games", "0"], "--games must be a whole number"),
         (["--game", "color-bridge", "--players", "random,random", "--openings", "odd"], "--openings must be none, random or balanced"),

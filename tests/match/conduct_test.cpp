@@ -122,6 +122,7 @@ TEST(RandomPlayer, PlaysTheSameGameForTheSameSeed) {
 
 class Knowing final : public Supplies {
  public:
+  bool has_people() const override { return true; }
   std::expected<std::unique_ptr<Player>, Complaint> person() override {
     return std::make_unique<RandomPlayer>(Random(0));
   }
@@ -153,10 +154,12 @@ TEST(Roster, SaysWhoCanSitDownInstead) {
   for (const std::string_view who : {"perfekt", "level:0", "level:6", "level:", "level:x", "Human", ""}) {
     const auto nobody = make_player(who, Random(1), supplies);
     ASSERT_FALSE(nobody) << who;
-    EXPECT_EQ(nobody.error().why, cat("There is no player '", who,
-                                      "'; a player is human, random, perfect, level:1 to level:5 or "
-                                      "engine:COMMAND"));
+    EXPECT_EQ(nobody.error().why,
+              cat("There is no player '", who, "'; a player is human, random, perfect or level:1 to level:5"));
   }
+  KnowingNothing others;
+  EXPECT_THAT(make_player("frob", Random(1), others).error().why,
+              testing::EndsWith("a player is random, perfect or level:1 to level:5"));
 }
 
 TEST(Roster, SeatsNobodyWhoNeedsToKnowMoreThanCanBeKnown) {

@@ -1329,9 +1329,9 @@ const library = {
     "Der erste Name darf höchstens {n} druckbare Zeichen ohne Leerzeichen an den Enden haben, nicht „{raw}“",
   "The second name must be at most {n} printable characters without blanks at the ends, not '{raw}'":
     "Der zweite Name darf höchstens {n} druckbare Zeichen ohne Leerzeichen an den Enden haben, nicht „{raw}“",
-  "There is no player '{raw}'; a player is human, random, perfect, level:1 to level:{n} or engine:COMMAND":
+  "There is no player '{raw}'; a player is human, random, perfect or level:1 to level:{n}":
     "Einen Spieler „{raw}“ gibt es nicht; möglich sind human, random, perfect und level:1 bis level:{n}",
-  "There is no player ''; a player is human, random, perfect, level:1 to level:{n} or engine:COMMAND":
+  "There is no player ''; a player is human, random, perfect or level:1 to level:{n}":
     "Ein Spieler ist nicht genannt; möglich sind human, random, perfect und level:1 bis level:{n}",
   "There is no game '{raw}'; the games are {keys}":
     "Ein Spiel „{raw}“ gibt es nicht; die Spiele sind {keys}",
