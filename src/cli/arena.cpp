@@ -320,8 +320,10 @@ std::string objection_to(const ArenaOptions& options) {
 class ArenaCommand final : public Command {
  public:
   ArenaCommand() : Command("arena", "Players against each other: many games, ratings, records") {
-    given_.plan = usual_plan();
     ArenaPlan& plan = given_.plan;
+    plan.games = 100;
+    plan.opening_moves = 2;
+    plan.movetime = 1000;
     const auto seat = [&plan](std::string_view who) { plan.players.emplace_back(trimmed(who)); };
     const auto seat_some = [seat](const std::string& some) { std::ranges::for_each(parts_of(some, ','), seat); };
     add_game(options(), given_.game.id, "--game");
@@ -362,12 +364,15 @@ class ArenaCommand final : public Command {
         .name({"--log", "FOLDER", "Put what is said to and by engines into files of a folder"}, given_.log)
         .completed_by(any_folder());
     add_json(options(), given_.format);
+    // The file says all this.
+    for (const char* const other :
+         {"--game", "--variant", "--set", "--games", "--gauntlet", "--openings", "--opening-moves", "--rounds", "--sprt",
+          "--movetime", "--seed", "--record", "--no-record"})
+      options().not_both(other, "--resume");
   }
 
   int run(Console& console) override {
     given_.concurrency = concurrency_.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
-    if (!given_.resume.empty() && asks_for_another())
-      return complain("--resume takes game, players and records from its file; leave the other options out");
     given_.plan.games += given_.plan.games % 2;
     given_.plan.seed = seed_ ? *seed_ : fresh_seed();
     if (given_.resume.empty())
@@ -376,23 +381,6 @@ class ArenaCommand final : public Command {
   }
 
  private:
-  static ArenaPlan usual_plan() {
-    ArenaPlan plan;
-    plan.games = 100;
-    plan.opening_moves = 2;
-    plan.movetime = 1000;
-    return plan;
-  }
-
-  // Whether more is said of the arena than who plays in it.
-  bool asks_for_another() const {
-    const GameChoice& game = given_.game;
-    ArenaPlan usual = usual_plan();
-    usual.players = given_.plan.players;
-    return !game.id.empty() || !game.variant.empty() || !game.settings.empty() || seed_ || !given_.record.empty() ||
-           given_.keeping == Keeping::no || given_.plan.text() != usual.text();
-  }
-
   ArenaOptions given_;
   std::optional<int> concurrency_;
   std::optional<std::uint64_t> seed_;

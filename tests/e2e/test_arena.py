@@ -146,7 +146,7 @@ def test_a_sequential_test_stops_early(tmp_path):
         (["--game", "color-bridge", "--players", "random,random", "--openings", "odd"], "--openings must be none, random or balanced"),
         (["--game", "color-bridge", "--players", "random,random", "--sprt", "5,1"], "--sprt: It must be two numbers of Elo"),
         (["--game", "color-bridge", "--players", "random,random,random", "--sprt", "0,1"], "--sprt compares two players"),
-        (["--game", "color-bridge", "--players", "random,random", "--resume", "x"], "--resume takes game, players and records"),
+        (["--game", "color-bridge", "--players", "random,random", "--resume", "x"], "Give --game or --resume, not both."),
         (["--game", "color-bridge", "--players", "random,random", "--concurrency", "0"], "--concurrency must be a whole number"),
     ],
 )  # fmt: skip
@@ -247,7 +247,7 @@ def running(folder):
 
 
 @pytest.mark.parametrize(
-    "more", ["--games 6", "--seed 5", "--variant steady", "--set length=13", "--openings none", "--rounds 3", "--movetime 5", "--gauntlet", "--sprt 0,5", "--no-record"]
+    "more", ["--games 6", "--games 100", "--seed 5", "--variant steady", "--set length=13", "--openings none", "--rounds 3", "--movetime 5", "--gauntlet", "--sprt 0,5", "--no-record"]
 )
 def test_who_goes_on_with_an_arena_cannot_change_it(more, tmp_path):
     file = tmp_path / "games"
@@ -255,7 +255,7 @@ def test_who_goes_on_with_an_arena_cannot_change_it(more, tmp_path):
     text = file.read_text()
     ran = arena("--resume", str(file), *more.split())
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "duello: --resume takes game, players and records from its file; leave the other options out.\n"
+    assert ran.err == f"duello: Give {more.split()[0]} or --resume, not both.\n"
     assert file.read_text() == text
 
 
