@@ -37,6 +37,7 @@ class Thinkers final : public Thinking {
     Answer answer;
     std::string game;  // by its full name
   };
+
   void work();
   Asked taken_from_queue();
   // How much has to be solved first, in bytes.
