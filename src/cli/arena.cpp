@@ -366,8 +366,8 @@ class ArenaCommand final : public Command {
     add_json(options(), given_.format);
     // The file says all this.
     for (const char* const other :
-         {"--game", "--variant", "--set", "--games", "--gauntlet", "--openings", "--opening-moves", "--rounds", "--sprt",
-          "--movetime", "--seed", "--record", "--no-record"})
+         {"--game", "--variant", "--set", "--games", "--gauntlet", "--openings", "--opening-moves", "--rounds",
+          "--sprt", "--movetime", "--seed", "--record", "--no-record"})
       options().not_both(other, "--resume");
   }
 
