@@ -36,10 +36,7 @@ bool Thinkers::think(Task task, Answer answer) {
 }
 
 double Thinkers::work_for(const Asked& asked) const {
-  // What has no table takes less than a second.
-  constexpr double kLeast = 1e6;
-  if (asked.game.empty() || shelf_.holds(asked.game)) return 0;
-  return std::max(asked.task.chosen->table_bytes(), kLeast);
+  return asked.game.empty() || shelf_.holds(asked.game) ? 0 : Shelf::bytes_for(*asked.task.chosen);
 }
 
 Thinkers::Asked Thinkers::taken_from_queue() {

@@ -6,14 +6,16 @@ namespace duello {
 
 namespace {
 
-// What any game counts for, so that there is an end of those of which nothing is known.
+// Any game counts for this, so that there is an end of those of which nothing is known.
 constexpr double kLeast = 1e6;
 
-double size_of(const ChosenGame& game) { return game.is_known() ? std::max(game.table_bytes(), kLeast) : kLeast; }
+double size_of(const ChosenGame& game) { return game.is_known() ? Shelf::bytes_for(game) : kLeast; }
 
 constexpr auto kName = [](const auto& each) -> const std::string& { return each.first; };
 
 }  // namespace
+
+double Shelf::bytes_for(const ChosenGame& game) { return std::max(game.table_bytes(), kLeast); }
 
 std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoice& choice) {
   auto chosen = ChosenGame::from(choice);
@@ -42,7 +44,7 @@ void Shelf::make_room(const ChosenGame& wanted, double bytes) {
 }
 
 std::expected<Knowledge, NotKnown> Shelf::known_of(ChosenGame& chosen) {
-  if (!chosen.is_known()) make_room(chosen, std::max(chosen.table_bytes(), kLeast));
+  if (!chosen.is_known()) make_room(chosen, bytes_for(chosen));
   return chosen.knowledge(watch_);
 }
 

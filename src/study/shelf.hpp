@@ -18,6 +18,9 @@ class Shelf final : public GameSource {
  public:
   static constexpr double kRoom = 256e6;  // bytes of all that is known; a table that is larger has the shelf for itself
 
+  // What knowing all of a game is counted as. What has no table takes some time to find out, too.
+  static double bytes_for(const ChosenGame& game);
+
   explicit Shelf(Watch watch) : watch_(std::move(watch)) {}
 
   // The same game under the same rules is found again.

@@ -246,9 +246,19 @@ def running(folder):
     return [pid for pid in found if pid != str(os.getpid())]
 
 
-@pytest.mark.parametrize(
-    "more", ["--games 6", "--games 100", "--seed 5", "--variant steady", "--set length=13", "--openings none", "--rounds 3", "--movetime 5", "--gauntlet", "--sprt 0,5", "--no-record"]
-)
+OF_THE_PLAN = [
+    "--game color-bridge", "--variant steady", "--set length=13", "--games 6", "--games 100", "--gauntlet", "--openings none",
+    "--opening-moves 2", "--rounds 3", "--sprt 0,5", "--movetime 5", "--seed 5", "--record x", "--no-record",
+]  # fmt: skip
+NOT_OF_THE_PLAN = {"--help", "--players", "--player", "--concurrency", "--log", "--json", "--resume", "--table", "--device", "--distances"}
+
+
+def test_each_option_is_of_the_plan_or_not():
+    named = set(re.findall(r"--[a-z-]+", "\n".join(line[:20] for line in arena("--help").out.splitlines() if line.startswith("  -"))))
+    assert named == NOT_OF_THE_PLAN | {each.split()[0] for each in OF_THE_PLAN}
+
+
+@pytest.mark.parametrize("more", OF_THE_PLAN)
 def test_who_goes_on_with_an_arena_cannot_change_it(more, tmp_path):
     file = tmp_path / "games"
     arena("--game", "color-bridge", "--players", "random,perfect", "--games", "4", "--record", str(file))
