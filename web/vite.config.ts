@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { documents } from "./tools/documents.ts";
 import { offline } from "./tools/offline.ts";
 import { policy } from "./tools/policy.ts";
+import { projectVersion } from "./tools/version.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,6 +14,7 @@ const wasm = process.env["DUELLO_WASM"] ?? here("../build/page/duello.wasm");
 
 export default defineConfig({
   base: "./",
+  define: { __VERSION__: JSON.stringify(projectVersion(here(".."))) },
   plugins: [svelte(), documents(here("../docs")), policy(), offline()],
   resolve: { alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }] },
   worker: { format: "es" },
