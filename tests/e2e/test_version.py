@@ -10,16 +10,13 @@ from table import DUELLO, PATIENCE, ROOT, VERSION, run
 
 # The changelog names versions of the past. What Python and the build leave among the sources is not ours.
 FOLDERS = [".github", "bench", "cmake", "docs", "examples", "python", "scripts", "src", "tests", "web/src", "web/tests", "web/tools"]
-TEXTS = [
-    path
-    for path in [*ROOT.iterdir(), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]
-    if path.is_file() and path.name != "CHANGELOG.md" and path.suffix not in (".png", ".pyc", ".so", ".xz")
-]
 MINOR = VERSION.rpartition(".")[0]
 
 
-def text_of(path):
-    return path.read_bytes().decode(errors="replace")
+def texts():
+    for path in [*ROOT.iterdir(), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]:
+        if path.is_file() and path.name != "CHANGELOG.md" and path.suffix not in (".png", ".pyc", ".so", ".xz"):
+            yield path, path.read_bytes().decode(errors="replace")
 
 
 def releases():
@@ -85,6 +82,6 @@ def test_a_package_repeats_no_version(path):
 
 
 def test_nothing_names_another_version():
-    named = {(path.name, version) for path in TEXTS for version in re.findall(r"(?i)\bduello[-_ (/]+v?(\d+\.\d+\.\d+)\b", text_of(path))}
+    named = {(path.name, version) for path, text in texts() for version in re.findall(r"(?i)\bduello[-_ (/]+v?(\d+\.\d+\.\d+)\b", text)}
     assert {path for path, _ in named} >= {"protocol.md"}
     assert [each for each in named if each[1] != VERSION] == []
