@@ -2,25 +2,22 @@
 # manual compressed, who may copy it, what has changed; and how the server runs as a service.
 set(DUELLO_SITE "" CACHE PATH "A built page, which the server's package brings along; empty for none")
 
-# A package for Debian 12 and one for Debian 13 have names of their own: 1.2.3~deb12, 1.2.3~deb13.
-file(STRINGS /etc/os-release system REGEX "^(ID|VERSION_ID)=")
-list(TRANSFORM system REPLACE "^[A-Z_]+=\"?([^\"]*)\"?$" "\\1")
-list(SORT system COMPARE NATURAL)
-list(REVERSE system)
-list(JOIN system "" suffix)
-string(REGEX REPLACE "^debian" "deb" suffix "${suffix}")
-set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}~${suffix})
+# A package for Debian 12 and one for Debian 13 have versions of their own: 1.2.3~deb12 and 1.2.3~deb13.
+cmake_host_system_information(RESULT system QUERY DISTRIB_ID)
+cmake_host_system_information(RESULT system_version QUERY DISTRIB_VERSION_ID)
+string(REGEX REPLACE "^debian$" "deb" system "${system}")
+set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}~${system}${system_version})
 
-# Both are packed as they are; the first line of the changelog names the version of the package.
-file(READ cmake/debian/changelog changelog)
+# The first line of the changelog names the version of the package.
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/debian-changelog OUTPUT_VARIABLE changelog
+                COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "^duello \\([^)]*\\)" "duello (${CPACK_DEBIAN_PACKAGE_VERSION})" changelog "${changelog}")
-file(WRITE ${PROJECT_BINARY_DIR}/debian/changelog "${changelog}")
-foreach(from docs/duello.1 docs/duello-server.1 ${PROJECT_BINARY_DIR}/debian/changelog)
-  cmake_path(GET from FILENAME name)
-  execute_process(COMMAND gzip -9nc ${from} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-                  OUTPUT_FILE ${PROJECT_BINARY_DIR}/debian/${name}.gz COMMAND_ERROR_IS_FATAL ANY)
+file(WRITE ${PROJECT_BINARY_DIR}/changelog "${changelog}")
+foreach(name duello.1 duello-server.1 changelog)
+  execute_process(COMMAND gzip -9nc ${PROJECT_BINARY_DIR}/${name} OUTPUT_FILE ${PROJECT_BINARY_DIR}/${name}.gz
+                  COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/duello.1 docs/duello-server.1 cmake/debian/changelog
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md scripts/debian-changelog
              examples/serving/duello.service examples/serving/serve.conf)
 
 set(components program)
@@ -30,9 +27,9 @@ if(DUELLO_SERVER)
   list(APPEND packages duello-server)
 endif()
 foreach(component package IN ZIP_LISTS components packages)
-  install(FILES ${PROJECT_BINARY_DIR}/debian/${package}.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+  install(FILES ${PROJECT_BINARY_DIR}/${package}.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
           COMPONENT ${component})
-  install(FILES ${PROJECT_BINARY_DIR}/debian/changelog.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package}
+  install(FILES ${PROJECT_BINARY_DIR}/changelog.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package}
           COMPONENT ${component})
   if(component STREQUAL "program")
     set(copyright copyright)
@@ -50,11 +47,11 @@ if(DUELLO_SERVER)
          "# systemctl enable --now duello-server starts it. Its settings are in /etc/duello/serve.conf.\n" service "${service}")
   string(REPLACE /usr/local/bin/duello-server ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/duello-server service
          "${service}")
-  file(WRITE ${PROJECT_BINARY_DIR}/debian/duello-server.service "${service}")
-  install(FILES ${PROJECT_BINARY_DIR}/debian/duello-server.service DESTINATION lib/systemd/system COMPONENT server)
+  file(WRITE ${PROJECT_BINARY_DIR}/duello-server.service "${service}")
+  install(FILES ${PROJECT_BINARY_DIR}/duello-server.service DESTINATION lib/systemd/system COMPONENT server)
   install(FILES examples/serving/serve.conf DESTINATION /etc/duello COMPONENT server)
-  file(WRITE ${PROJECT_BINARY_DIR}/debian/conffiles "/etc/duello/serve.conf\n")
-  set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/conffiles)
+  file(WRITE ${PROJECT_BINARY_DIR}/conffiles "/etc/duello/serve.conf\n")
+  set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/conffiles)
   if(DUELLO_SITE)
     install(DIRECTORY ${DUELLO_SITE}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/duello/site COMPONENT server)
   endif()
