@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "arguments/parser.hpp"
@@ -112,11 +113,20 @@ class TroubleLog {
   std::chrono::steady_clock::time_point told_{};
 };
 
+// The page that was installed with this program, PREFIX/share/duello/site; empty if there is none.
+std::string installed_site() {
+  std::error_code none;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", none);
+  const std::filesystem::path site = own.parent_path().parent_path() / "share/duello/site";
+  return std::filesystem::exists(site / "index.html", none) ? site.string() : "";
+}
+
 // What is served is put together here: the store, the journal before it, the hall, and the web server around it.
 int serve(const ServeSettings& given) {
   auto web = web_settings(given);
   if (!web) return complain(web.error().why);
-  auto site = given.site.empty() ? Site() : Site::read(given.site);
+  const std::string folder = given.site.empty() ? installed_site() : given.site;
+  auto site = folder.empty() ? Site() : Site::read(folder);
   if (!site) return complain(site.error().why);
   const auto kept = store_address(given.store);
   if (!kept) return fail(kept.error());
