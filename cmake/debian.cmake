@@ -51,7 +51,10 @@ if(DUELLO_SERVER)
   install(FILES ${PROJECT_BINARY_DIR}/duello-server.service DESTINATION lib/systemd/system COMPONENT server)
   install(FILES examples/serving/serve.conf DESTINATION /etc/duello COMPONENT server)
   file(WRITE ${PROJECT_BINARY_DIR}/conffiles "/etc/duello/serve.conf\n")
-  set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/conffiles)
+  set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
+      ${PROJECT_BINARY_DIR}/conffiles ${PROJECT_SOURCE_DIR}/cmake/debian/server/postinst
+      ${PROJECT_SOURCE_DIR}/cmake/debian/server/prerm)
+  set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_STRICT_PERMISSION ON)
   if(DUELLO_SITE)
     install(DIRECTORY ${DUELLO_SITE}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/duello/site COMPONENT server)
   endif()
