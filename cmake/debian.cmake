@@ -49,7 +49,13 @@ if(DUELLO_SERVER)
          "${service}")
   file(WRITE ${PROJECT_BINARY_DIR}/duello-server.service "${service}")
   install(FILES ${PROJECT_BINARY_DIR}/duello-server.service DESTINATION lib/systemd/system COMPONENT server)
-  install(FILES examples/serving/serve.conf DESTINATION /etc/duello COMPONENT server)
+  # Only the address is set; the rest are examples.
+  file(READ examples/serving/serve.conf settings)
+  string(REPLACE "duello(1)" "duello-server(1)" settings "${settings}")
+  string(REPLACE /usr/local/ ${CMAKE_INSTALL_PREFIX}/ settings "${settings}")
+  string(REGEX REPLACE "\n(base-url|trust-proxy|site) " "\n# \\1 " settings "${settings}")
+  file(WRITE ${PROJECT_BINARY_DIR}/serve.conf "${settings}")
+  install(FILES ${PROJECT_BINARY_DIR}/serve.conf DESTINATION /etc/duello COMPONENT server)
   file(WRITE ${PROJECT_BINARY_DIR}/conffiles "/etc/duello/serve.conf\n")
   set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
       ${PROJECT_BINARY_DIR}/conffiles ${PROJECT_SOURCE_DIR}/cmake/debian/server/postinst
