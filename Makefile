@@ -1,6 +1,6 @@
 # Thin: each target installs what it needs and calls what does the work.
 .DEFAULT_GOAL := play
-.PHONY: play serve site page python wheel test check bench fuzz deb format lint clean
+.PHONY: play serve site page python wheel test check bench fuzz deb dist format lint clean
 
 CLANG_FORMAT ?= clang-format-19
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -40,8 +40,10 @@ python:
 # For any x86-64 and any Python from 3.11, into dist.
 wheel:
 	@scripts/setup python
-	@scripts/wheel build/venv dist
-	@ls dist/duello-*.whl
+	@scripts/wheel build/venv build/wheel
+	@mkdir -p dist
+	@cp build/wheel/duello-*.whl dist
+	@cd build/wheel && for wheel in *.whl; do echo "dist/$$wheel"; done
 
 test:
 	@scripts/setup test
@@ -66,9 +68,15 @@ fuzz:
 deb:
 	@scripts/setup deb
 	@scripts/build deb
+	@rm -f build/deb/*.deb
 	@cd build/deb && cpack >/dev/null
-	@lintian --fail-on error build/deb/duello_*.deb
-	@ls build/deb/duello_*.deb
+	@lintian --fail-on error build/deb/*.deb
+	@ls build/deb/*.deb
+
+# What is given away, into dist: as much of it as this system can build.
+dist:
+	@scripts/setup dist
+	@scripts/dist
 
 format:
 	@scripts/setup test

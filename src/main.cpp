@@ -1,58 +1,9 @@
-#include <unistd.h>
-
-#include <cstdlib>
-#include <exception>
-#include <new>
-#include <string_view>
-#include <system_error>
-
 #include "cli/command_line.hpp"
-#include "solve/damaged_table.hpp"
+#include "guarded.hpp"
+#include "online/online_play.hpp"
 #include "system/process.hpp"
 
-namespace {
-
-// What was thrown deep inside because there was no way to go on; empty if it was something else, which is a bug.
-std::string_view sentence_for(const std::exception_ptr& thrown) {
-  try {
-    if (thrown) std::rethrow_exception(thrown);
-  } catch (const std::bad_alloc&) {
-    return "duello: The memory is not enough for that.\n";
-  } catch (const std::system_error&) {
-    return "duello: The system has no room for another thread.\n";
-  } catch (const duello::DamagedTable&) {
-    return "duello: The table is wrong about the game; solve the game again.\n";
-  } catch (const duello::LostCard&) {
-    return "duello: The GPU that has the table does not answer; solve the game again.\n";
-  } catch (...) {
-    return {};
-  }
-  return {};
-}
-
-// Whether there was something to say about it.
-bool told(const std::exception_ptr& thrown) {
-  const std::string_view sentence = sentence_for(thrown);
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
-  return !sentence.empty();
-}
-
-// Threads, and whatever must not throw, come here.
-[[noreturn]] void on_terminate() {
-  if (!told(std::current_exception())) std::abort();
-  ::_exit(1);
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
-  std::set_terminate(on_terminate);
   duello::settle_process();
-  try {
-    return duello::run(argc, argv);
-  } catch (...) {
-    // The terminal is as it was before.
-    if (!told(std::current_exception())) throw;
-    return 1;
-  }
+  return duello::guarded([&] { return duello::run(argc, argv, duello::online_play()); });
 }

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "arguments/options.hpp"
 #include "cli/console.hpp"
-#include "cli/options.hpp"
 
 namespace duello {
 

@@ -1,8 +1,11 @@
 // Reads the command line and runs the command it names.
 #pragma once
 
+#include "cli/online_play.hpp"
+
 namespace duello {
 
-int run(int argc, char** argv);
+// `online` is what host and join do. Returns the exit status.
+int run(int argc, char** argv, const OnlinePlay& online);
 
 }  // namespace duello

@@ -13,6 +13,7 @@
 #include "catalog/chosen_game.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
+#include "cli/online_play.hpp"
 #include "cli/picker.hpp"
 #include "core/seat.hpp"
 #include "match/meeting.hpp"
@@ -20,7 +21,7 @@
 
 namespace duello {
 
-// Every command but help, in the order of help. NAME_command() makes it, in the file of what it does.
+// Every command but host, join and help, in the order of help. NAME_command() makes it, in the file of what it does.
 #define DUELLO_COMMANDS(X) \
   X(list)                  \
   X(rules)                 \
@@ -37,15 +38,16 @@ namespace duello {
   X(perft)                 \
   X(arena)                 \
   X(engine)                \
-  X(serve)                 \
-  X(host)                  \
-  X(join)
+  X(serve)
 
 #define DUELLO_DECLARE(name) std::unique_ptr<Command> name##_command();
 DUELLO_COMMANDS(DUELLO_DECLARE)
 #undef DUELLO_DECLARE
+std::unique_ptr<Command> host_command(const OnlinePlay& online);
+std::unique_ptr<Command> join_command(const OnlinePlay& online);
 
-std::vector<std::unique_ptr<Command>> all_commands();
+// All but help.
+std::vector<std::unique_ptr<Command>> all_commands(const OnlinePlay& online);
 
 enum class Format : std::uint8_t { text, json };
 enum class TableFormat : std::uint8_t { text, csv, json };
@@ -108,6 +110,8 @@ int done(Console& console);
 // signal stopped it.
 int complain(const std::string& why);
 int fail(const Complaint& complaint, int signal = 0);
+// That host and join need a program that was built with the room `online`.
+int fail_without_online();
 
 // What stands against a choice, and which options it was made with; nothing if all is well.
 std::string objection_to_start(const Facts& facts, std::optional<Seat> first);

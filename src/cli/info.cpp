@@ -48,6 +48,10 @@ int fail(const Complaint& complaint, int signal) {
   return signal == 0 ? 1 : 128 + signal;
 }
 
+int fail_without_online() {
+  return fail({"This program was built without online play; make serve builds one that has it"});
+}
+
 std::string objection_to_start(const Facts& facts, std::optional<Seat> first) {
   const std::string objection = objection_to_first(facts, first);
   return objection.empty() ? "" : cat(objection, "; leave --first out or give 1");

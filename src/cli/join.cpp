@@ -1,11 +1,7 @@
-// Join: play or watch at a table that a server has, by its link.
+// The options of join; what it does is in the room `online`.
 #include "cli/commands.hpp"
 #include "cli/offers.hpp"
 #include "cli/shared_options.hpp"
-
-#ifdef DUELLO_SERVER
-#include "cli/online.hpp"
-#endif
 
 namespace duello {
 
@@ -13,35 +9,23 @@ namespace {
 
 class JoinCommand final : public Command {
  public:
-  JoinCommand() : Command("join", "Play a game on a server, or watch it, by its link") {
-    options().name({"link", "LINK", "The link that you were given"}, link_).required();
-    options().name({"--name", "NAME", "What you are called"}, name_);
-    options().name({"--engine", "COMMAND", "Let an engine play"}, engine_).completed_by(any_file());
-    add_movetime(options(), movetime_);
+  explicit JoinCommand(const OnlinePlay& online)
+      : Command("join", "Play a game on a server, or watch it, by its link"), online_(online) {
+    options().name({"link", "LINK", "The link that you were given"}, given_.link).required();
+    options().name({"--name", "NAME", "What you are called"}, given_.name);
+    options().name({"--engine", "COMMAND", "Let an engine play"}, given_.engine).completed_by(any_file());
+    add_movetime(options(), given_.movetime);
   }
 
-  int run(Console& console) override {
-#ifdef DUELLO_SERVER
-    const auto link = TableLink::read(link_);
-    if (!link) return complain(link.error().why);
-    if (!engine_.empty() && link->token.empty())
-      return complain("The link is for watching; it has no seat for an engine");
-    return play_online(console, *link, {.name = name_, .engine = engine_, .movetime = movetime_});
-#else
-    console.flush();
-    return fail({"This program was built without the server; make serve builds one that has it"});
-#endif
-  }
+  int run(Console& console) override { return online_.join ? online_.join(console, given_) : fail_without_online(); }
 
  private:
-  std::string link_;
-  std::string name_;
-  std::string engine_;
-  int movetime_ = 1'000;
+  OnlinePlay online_;
+  JoinOptions given_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> join_command() { return std::make_unique<JoinCommand>(); }
+std::unique_ptr<Command> join_command(const OnlinePlay& online) { return std::make_unique<JoinCommand>(online); }
 
 }  // namespace duello

@@ -19,10 +19,6 @@ std::vector<std::string> with_kept_games(std::vector<std::string> names, const H
 
 }  // namespace
 
-std::vector<std::string> any_file() { return {std::string(kAnyFile)}; }
-
-std::vector<std::string> any_folder() { return {std::string(kAnyFolder)}; }
-
 std::vector<std::string> game_ids() {
   std::vector<std::string> ids;
   for (const GameEntry& entry : all_games()) ids.emplace_back(entry.facts->id);

@@ -5,16 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/options.hpp"
+#include "arguments/options.hpp"
 
 namespace duello {
 
-// Among the candidates they stand for whatever files or folders the shell finds.
-inline constexpr std::string_view kAnyFile = "*files*";
-inline constexpr std::string_view kAnyFolder = "*folders*";
-
-std::vector<std::string> any_file();
-std::vector<std::string> any_folder();
 std::vector<std::string> game_ids();
 // The players that are built in, and those beside them that may sit in a place.
 std::vector<std::string> programs_and(const std::vector<std::string_view>& others);

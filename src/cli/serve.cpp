@@ -1,194 +1,50 @@
-// The serve command: games between people who are elsewhere, and the page on which they play.
-#include <cstdlib>
+// The serve command: starts the server, which is a program of its own.
+#include <unistd.h>
 
+#include <array>
+#include <climits>
+
+#include "arguments/serve_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/offers.hpp"
-#include "cli/serve_settings.hpp"
-#include "store/folders.hpp"
-#include "system/files.hpp"
-
-#ifdef DUELLO_SERVER
-#include <sys/resource.h>
-
-#include "server/hall.hpp"
-#include "server/store_address.hpp"
-#include "server/thinkers.hpp"
-#include "server/threaded_journal.hpp"
-#include "server/web_server.hpp"
-#include "system/entropy.hpp"
-#endif
 
 namespace duello {
 
 namespace {
 
-std::optional<std::string> variable(const std::string& name) {
-  const char* const value = std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+constexpr const char* kServer = "duello-server";
+
+// In the folder of this program, whatever name it was started by; empty if that cannot be found out.
+std::string server_beside_this() {
+  std::array<char, PATH_MAX> own{};
+  const ssize_t size = ::readlink("/proc/self/exe", own.data(), own.size());
+  if (size <= 0 || static_cast<std::size_t>(size) == own.size()) return {};
+  const std::string path(own.data(), static_cast<std::size_t>(size));
+  return path.substr(0, path.rfind('/') + 1) + kServer;
 }
 
-#ifdef DUELLO_SERVER
-
-template <class Read>
-std::expected<std::vector<Read>, Complaint> all_read(const std::vector<std::string>& texts) {
-  std::vector<Read> all;
-  for (const std::string& text : texts) {
-    auto read = Read::read(text);
-    if (!read) return std::unexpected(read.error());
-    all.push_back(*std::move(read));
-  }
-  return all;
+// The process becomes the server, with the same descriptors, signals and exit status. It comes back only if there is
+// none.
+int become_server(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), kServer);
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  if (const std::string beside = server_beside_this(); !beside.empty()) ::execv(beside.c_str(), words.data());
+  ::execvp(kServer, words.data());
+  return fail({cat("There is no ", kServer, " beside this program or in the PATH; install the package ", kServer,
+                   ", or say make serve in the source tree")});
 }
-
-// What is saved up is enough for somebody who loads the page, or comes back to many tables.
-TokenBucket::Measure measure_of(std::uint64_t a_second) {
-  constexpr double kSaved = 6;  // seconds
-  return {.a_second = static_cast<double>(a_second), .at_once = kSaved * static_cast<double>(a_second)};
-}
-
-std::expected<WebSettings, Complaint> web_settings(const ServeSettings& given) {
-  constexpr const char* kUsual = "127.0.0.1:8080";
-  WebSettings web{.origin = given.base_url, .certificate = given.certificate, .key = given.key};
-  auto listen = all_read<Endpoint>(given.listen.empty() ? std::vector<std::string>{kUsual} : given.listen);
-  if (!listen) return std::unexpected(listen.error());
-  web.listen = *std::move(listen);
-  auto proxies = all_read<AddressRange>(given.proxies);
-  if (!proxies) return std::unexpected(proxies.error());
-  web.proxies = *std::move(proxies);
-  const std::vector<std::string> this_machine{"127.0.0.0/8", "::1"};
-  auto readers = all_read<AddressRange>(given.metrics_readers.empty() ? this_machine : given.metrics_readers);
-  if (!readers) return std::unexpected(readers.error());
-  web.metrics_readers = *std::move(readers);
-  web.limits.connections = given.connections;
-  web.limits.of_address = {.connections = given.connections_of_address,
-                           .requests = measure_of(given.requests_of_address),
-                           .messages = measure_of(given.messages_of_address)};
-  return web;
-}
-
-// A connection is a descriptor; most systems let a program have more of them than it has at first.
-void allow_descriptors() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-// A file of the user's own, if nothing else is said.
-std::expected<std::string, Complaint> store_address(const std::string& given) {
-  if (!given.empty()) return given;
-  const auto folder = state_folder();
-  if (!folder) return std::unexpected(folder.error());
-  if (const auto made = make_folder(*folder); !made) return std::unexpected(made.error());
-  return cat("sqlite:", *folder, "/tables.sqlite");
-}
-
-// The same trouble is told once in a while, however many meet with it.
-class TroubleLog {
- public:
-  explicit TroubleLog(const Log& log) : log_(&log) {}
-
-  void operator()(const StoreTrouble& trouble) {
-    constexpr std::chrono::seconds kSilence{5};
-    const auto now = std::chrono::steady_clock::now();
-    if (trouble.why == last_ && now < told_ + kSilence) return;
-    last_ = trouble.why;
-    told_ = now;
-    log_->tell(LogLevel::error, "store", {{"why", trouble.why}});
-  }
-
- private:
-  const Log* log_;
-  std::string last_;
-  std::chrono::steady_clock::time_point told_{};
-};
-
-// What is served is put together here: the store, the journal before it, the hall, and the web server around it.
-int serve(const ServeSettings& given) {
-  auto web = web_settings(given);
-  if (!web) return complain(web.error().why);
-  auto site = given.site.empty() ? Site() : Site::read(given.site);
-  if (!site) return complain(site.error().why);
-  const auto kept = store_address(given.store);
-  if (!kept) return fail(kept.error());
-  auto store = open_store(*kept);
-  if (!store) return fail(store.error());
-  const Log log(static_cast<LogLevel>(given.log_level));
-  allow_descriptors();
-  auto server = WebServer::open(*std::move(web), *std::move(site), log);
-  if (!server) return fail(server.error());
-
-  WebServer& wire = **server;
-  const auto post = [&wire](std::move_only_function<void()> work) { wire.post(std::move(work)); };
-  Hall* known = nullptr;
-  ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
-  Thinkers thinkers(post);
-  Hall hall(
-      journal, wire, thinkers,
-      {.tables = given.tables,
-       .of_address = {.tables = given.tables_of_address, .challenges = given.challenges_of_address},
-       .is_alone = !(*store)->is_shared()},
-      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, fresh_seed,
-      TroubleLog(log));
-  known = &hall;
-  hall.take_up();
-  // Whoever reads that may send signals.
-  wire.post([&] {
-    for (const Endpoint& endpoint : wire.endpoints()) {
-      const std::string address = cat(wire.has_tls() ? "https://" : "http://", endpoint.text(), '/');
-      log.tell(LogLevel::info, "listening", {{"address", address}});
-    }
-  });
-  wire.run(hall, StopSignals::heeded);
-  log.tell(LogLevel::info, "stopped");
-  return 0;
-}
-
-int back_up(const ServeSettings& given, const std::string& file) {
-  const auto kept = store_address(given.store);
-  if (!kept) return fail(kept.error());
-  const auto copied = back_up_store(*kept, file);
-  return copied ? 0 : fail(copied.error());
-}
-
-#else
-
-int serve(const ServeSettings& /*given*/) {
-  return fail({"This program was built without the server; make serve builds one that has it"});
-}
-int back_up(const ServeSettings& given, const std::string& /*file*/) { return serve(given); }
-
-#endif
 
 class ServeCommand final : public Command {
  public:
   ServeCommand() : Command("serve", "Serve games and the page to people who are elsewhere") {
-    for (const ServeSetting& setting : all_serve_settings()) {
-      CommandOption& option = add(setting.key, setting.value, setting.about);
-      if (setting.may_repeat) option.repeated();
-      if (setting.names == ServeSetting::Names::file) option.completed_by(any_file());
-      if (setting.names == ServeSetting::Names::folder) option.completed_by(any_folder());
-    }
-    add("config", "FILE", "Take the rest from a file with lines key = value").completed_by(any_file());
-    options()
-        .name({"--backup", "FILE", "Copy the store, even while it is used, and end"}, backup_)
-        .completed_by(any_file());
+    add_serve_options(options(), request_);
   }
 
-  int run(Console& /*console*/) override {
-    const auto settings = serve_settings(given_, variable);
-    if (!settings) return complain(settings.error().why);
-    return backup_.empty() ? serve(*settings) : back_up(*settings, backup_);
-  }
+  int run(Console& /*console*/) override { return become_server(serve_arguments(request_)); }
 
  private:
-  CommandOption& add(const std::string& key, const std::string& value, const std::string& about) {
-    return options().value({"--" + key, value, about},
-                           [this, key](const std::string& text) { given_[key].push_back(text); });
-  }
-
-  ServeValues given_;
-  std::string backup_;
+  ServeRequest request_;
 };
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "arguments/options.hpp"
 #include "catalog/chosen_game.hpp"
 #include "cli/commands.hpp"
-#include "cli/options.hpp"
 
 namespace duello {
 

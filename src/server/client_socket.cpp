@@ -20,6 +20,8 @@
 #include <memory>
 #include <utility>
 
+#include "server/authorities.hpp"
+
 namespace duello {
 
 namespace {
@@ -152,7 +154,7 @@ std::expected<ClientSocket, Complaint> ClientSocket::connect(const ServerAddress
 std::expected<void, Complaint> ClientSocket::secure(const std::string& host, Deadline deadline) {
   context_.reset(::SSL_CTX_new(::TLS_client_method()));
   if (!context_ || ::SSL_CTX_set_min_proto_version(context_.get(), TLS1_2_VERSION) != 1 ||
-      ::SSL_CTX_set_default_verify_paths(context_.get()) != 1)
+      !trust_authorities(*context_))
     return complaint("certificates cannot be checked on this machine");
   ::SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, nullptr);
   ::SSL_CTX_set_mode(context_.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);

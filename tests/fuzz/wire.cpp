@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/serve_settings.hpp"
+#include "arguments/serve_settings.hpp"
 #include "server/routes.hpp"
 #include "server/site.hpp"
 #include "server/visitors.hpp"

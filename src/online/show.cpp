@@ -1,6 +1,4 @@
-#include "cli/online_show.hpp"
-
-#ifdef DUELLO_SERVER
+#include "online/show.hpp"
 
 #include "cli/prompt.hpp"
 
@@ -84,5 +82,3 @@ void OnlineShow::tell_score(const FollowedTable& table) {
 }
 
 }  // namespace duello
-
-#endif

@@ -27,6 +27,12 @@ struct Begun {
 // What a value may be; what does not begin like the word is left out by whoever asks.
 using Offers = std::function<std::vector<std::string>(const Begun&)>;
 
+// Among the candidates they stand for whatever files or folders the shell finds.
+inline constexpr std::string_view kAnyFile = "*files*";
+inline constexpr std::string_view kAnyFolder = "*folders*";
+std::vector<std::string> any_file();
+std::vector<std::string> any_folder();
+
 // How help speaks of an option.
 struct OptionText {
   std::string name;   // with its dashes; a positional argument has none

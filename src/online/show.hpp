@@ -2,8 +2,6 @@
 // something.
 #pragma once
 
-#ifdef DUELLO_SERVER
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -57,5 +55,3 @@ class OnlineShow final : public FollowedTable::Listener {
 };
 
 }  // namespace duello
-
-#endif

@@ -1,4 +1,4 @@
-#include "cli/serve_settings.hpp"
+#include "arguments/serve_settings.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "cli/options.hpp"
+#include "arguments/options.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "cli/options.hpp"
+#include "arguments/options.hpp"
 
 #include <algorithm>
 
@@ -18,6 +18,10 @@ Number ranged_number(const CommandOption& option, const std::string& text, Numbe
 }
 
 }  // namespace
+
+std::vector<std::string> any_file() { return {std::string(kAnyFile)}; }
+
+std::vector<std::string> any_folder() { return {std::string(kAnyFolder)}; }
 
 CommandOption& CommandOption::required() {
   is_required = true;

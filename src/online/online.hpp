@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/console.hpp"
+#include "cli/online_play.hpp"
 #include "server/link.hpp"
 
 namespace duello {
@@ -17,5 +18,9 @@ struct OnlineSitter {
 
 // Until the last game is over and nobody wants another one. The exit status.
 int play_online(Console& console, const TableLink& link, const OnlineSitter& sitter);
+
+// The commands of these names. The exit status.
+int host(Console& console, const HostOptions& given);
+int join(Console& console, const JoinOptions& given);
 
 }  // namespace duello

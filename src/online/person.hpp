@@ -2,8 +2,6 @@
 // what is left is what they want of the table.
 #pragma once
 
-#ifdef DUELLO_SERVER
-
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -65,5 +63,3 @@ class OnlinePerson {
 };
 
 }  // namespace duello
-
-#endif

@@ -1,6 +1,4 @@
-#include "cli/online.hpp"
-
-#ifdef DUELLO_SERVER
+#include "online/online.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -9,12 +7,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
-#include "cli/online_person.hpp"
-#include "cli/online_record.hpp"
-#include "cli/online_show.hpp"
 #include "core/random.hpp"
 #include "engines/engine_pool.hpp"
 #include "match/conduct.hpp"
+#include "online/person.hpp"
+#include "online/record.hpp"
+#include "online/show.hpp"
 #include "server/remote.hpp"
 #include "system/entropy.hpp"
 
@@ -394,5 +392,3 @@ int play_online(Console& console, const TableLink& link, const OnlineSitter& sit
 }
 
 }  // namespace duello
-
-#endif

@@ -1,8 +1,6 @@
 // The records of the games at a table elsewhere, which its server hands out when the last is over.
 #pragma once
 
-#ifdef DUELLO_SERVER
-
 #include <expected>
 #include <vector>
 
@@ -19,5 +17,3 @@ std::expected<std::vector<Record>, Complaint> fetched_records(const TableLink& l
 std::expected<void, Complaint> keep_records(const TableLink& link, const std::vector<Record>& records);
 
 }  // namespace duello
-
-#endif

@@ -1,6 +1,4 @@
-#include "cli/online_person.hpp"
-
-#ifdef DUELLO_SERVER
+#include "online/person.hpp"
 
 #include <algorithm>
 
@@ -178,5 +176,3 @@ std::string OnlinePerson::clock_text(const Names& names) const {
 }
 
 }  // namespace duello
-
-#endif

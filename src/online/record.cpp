@@ -1,6 +1,4 @@
-#include "cli/online_record.hpp"
-
-#ifdef DUELLO_SERVER
+#include "online/record.hpp"
 
 #include <unistd.h>
 
@@ -43,5 +41,3 @@ std::expected<void, Complaint> keep_records(const TableLink& link, const std::ve
 }
 
 }  // namespace duello
-
-#endif

@@ -1,0 +1,75 @@
+// Host: opens a table on a server, says how others get there, and plays.
+#include "cli/commands.hpp"
+#include "json/reader.hpp"
+#include "json/writer.hpp"
+#include "online/online.hpp"
+#include "server/http_client.hpp"
+#include "server/setup.hpp"
+#include "server/token.hpp"
+
+namespace duello {
+
+namespace {
+
+std::string wish_of(const HostOptions& given, const ChosenGame& chosen) {
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("game", chosen.facts().id).add("rules", settings_text(chosen.game().rules()));
+    json.add("players", given.who).add("seat", given.seat);
+    if (given.first) json.add("first", *given.first);
+    json.add("swap", given.swapping == Swapping::yes).add("best_of", given.best_of).add("rounds", given.rounds);
+    if (given.time) append_time(json.at("time"), *given.time);
+    if (!given.name.empty()) json.add("name", given.name);
+    if (given.is_listed) json.add("listed", true);
+    if (given.shows_values) json.add("values", true);
+  }
+  return text;
+}
+
+// What whoever has opened a table knows of it.
+struct Opened {
+  std::string table;
+  std::string token;       // of the own seat
+  std::string invitation;  // the token of the other; empty if anybody may have it
+};
+
+std::expected<Opened, Complaint> opened(const ServerAddress& server, const std::string& wish) {
+  const auto answer = asked(server, {.method = "POST", .target = "/api/tables", .body = wish});
+  if (!answer) return std::unexpected(answer.error());
+  const auto value = read_json(answer->body);
+  if (const JsonValue* const refused = value ? value->find("refused") : nullptr)
+    return complaint(clause_of(refused->text));
+  const auto text = [&](std::string_view key) {
+    const JsonValue* const found = value ? value->find(key) : nullptr;
+    return found == nullptr ? std::string() : found->text;
+  };
+  Opened table{text("table"), text("token"), text("invitation")};
+  if (!is_table_id(table.table) || !is_token(table.token) || (!table.invitation.empty() && !is_token(table.invitation)))
+    return complaint("There is no server of games at ", server.text());
+  return table;
+}
+
+}  // namespace
+
+int host(Console& console, const HostOptions& given) {
+  const auto server = ServerAddress::read(given.server);
+  if (!server) return complain(server.error().why);
+  const auto chosen = ChosenGame::from(given.game);
+  if (!chosen) return complain(chosen.error().why);
+  for (const std::string& objection :
+       {objection_to_start(chosen->facts(), given.first), objection_to_swapping(chosen->facts(), given.swapping),
+        objection_to_names({given.name, ""}, {"--name", "--name"})})
+    if (!objection.empty()) return complain(objection);
+  const auto table = opened(*server, wish_of(given, *chosen));
+  if (!table) return fail(table.error());
+  const auto link = [&](const std::string& token) { return TableLink{*server, table->table, token}; };
+  if (!table->invitation.empty())
+    console.print(cat("Send this link to the other player:\n  ", link(table->invitation).text(), "\n"));
+  console.print(cat("Whoever has this one can watch:\n  ", link("").text(), "\n"));
+  console.print(cat("And this one is yours, should you leave and come back:\n  ", link(table->token).text(), "\n"));
+  console.flush();
+  return play_online(console, link(table->token), {.name = given.name, .engine = {}, .movetime = 1'000});
+}
+
+}  // namespace duello

@@ -1,0 +1,78 @@
+"""The bill of materials of a release, which several systems write one after the other."""
+
+import hashlib
+import json
+import re
+import subprocess
+
+import pytest
+from table import PATIENCE, ROOT, VERSION
+
+SOURCE = f"duello-{VERSION}.tar.gz"
+PACKAGE = f"duello_{VERSION}~deb12_amd64.deb"
+WHEEL = f"duello-{VERSION}-cp311-abi3-manylinux_2_34_x86_64.whl"
+
+
+def sbom(*args):
+    env = {"PATH": "/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1763424000"}
+    return subprocess.run([ROOT / "scripts" / "sbom", *args], capture_output=True, text=True, timeout=PATIENCE, env=env)
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(*files):
+        done = sbom("write", tmp_path / "x.json", *files)
+        assert (done.stderr, done.returncode) == ("", 0)
+        return json.loads((tmp_path / "x.json").read_text())
+
+    for file in (SOURCE, PACKAGE, WHEEL):
+        (tmp_path / file).write_text(file)
+    return write
+
+
+def contents(document):
+    """What is in which file, by name."""
+    names = {package["SPDXID"]: package["name"] for package in document["packages"]}
+    described = [each["relatedSpdxElement"] for each in document["relationships"] if each["relationshipType"] == "DESCRIBES"]
+    found = {names[each]: set() for each in described}
+    for each in document["relationships"]:
+        if each["relationshipType"] == "CONTAINS":
+            found[names[each["spdxElementId"]]].add(names[each["relatedSpdxElement"]])
+    return found
+
+
+def test_a_file_is_described_with_its_checksum(write):
+    document = write(SOURCE)
+    assert document["spdxVersion"] == "SPDX-2.3" and document["creationInfo"]["created"] == "2025-11-18T00:00:00Z"
+    (package,) = document["packages"]
+    assert package["checksums"] == [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(SOURCE.encode()).hexdigest()}]
+    assert contents(document) == {SOURCE: set()}
+
+
+def test_what_is_compiled_in_is_named_with_version_and_license(write):
+    document = write(PACKAGE)
+    (names,) = contents(document).values()
+    assert "libcli11-dev" in names and any(re.fullmatch(r"libboost[0-9.]+-dev", name) for name in names)
+    (cli11,) = (package for package in document["packages"] if package["name"] == "libcli11-dev")
+    installed = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", "libcli11-dev"], capture_output=True, text=True).stdout
+    assert (cli11["versionInfo"], cli11["licenseConcluded"]) == (installed, "BSD-3-Clause")
+    assert len({package["SPDXID"] for package in document["packages"]}) == len(document["packages"])
+
+
+def test_what_another_system_has_made_is_kept(write):
+    write(PACKAGE, SOURCE)
+    document = write(WHEEL)
+    assert contents(document).keys() == {SOURCE, PACKAGE, WHEEL}
+    assert "libcli11-dev" in contents(document)[PACKAGE] and "libcli11-dev" not in contents(document)[WHEEL]
+
+
+def test_what_is_gone_or_has_changed_is_forgotten(write, tmp_path):
+    write(PACKAGE, SOURCE)
+    (tmp_path / PACKAGE).unlink()
+    (tmp_path / SOURCE).write_text("another")
+    assert contents(write(WHEEL)).keys() == {WHEEL}
+
+
+def test_a_file_that_is_not_known_is_refused(tmp_path):
+    done = sbom("write", tmp_path / "x.json", "frob.zip")
+    assert (done.returncode, done.stderr) == (1, "sbom: frob.zip is not one of the files that make dist makes.\n")
