@@ -8,6 +8,7 @@ import sys
 import threading
 
 import pytest
+from program import PATIENCE
 
 import duello
 
@@ -153,7 +154,7 @@ game = duello.game(duello.games()[1])
 assert game.solve()[game.start()].kind == "win"
 print("well")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, "well\n"), done.stderr
 
 
@@ -179,5 +180,5 @@ def step():
 for work in (solve, step): threading.Thread(target=work, daemon=True).start()
 time.sleep(0.3)
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
