@@ -1,10 +1,11 @@
 // How the page is built: one folder of static files that works from any address, hashed so that they may be kept forever.
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { documents } from "./tools/documents.ts";
 import { offline } from "./tools/offline.ts";
 import { policy } from "./tools/policy.ts";
+import { projectVersion } from "./tools/version.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,12 +14,9 @@ const wasm = process.env["DUELLO_WASM"] ?? here("../build/page/duello.wasm");
 
 export default defineConfig({
   base: "./",
+  define: { __VERSION__: JSON.stringify(projectVersion(here(".."))) },
   plugins: [svelte(), documents(here("../docs")), policy(), offline()],
-  resolve: {
-    alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }],
-    // Vitest resolves as a server would, and gets a Svelte that cannot mount.
-    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
-  },
+  resolve: { alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }] },
   worker: { format: "es" },
   build: {
     outDir: here("../build/site"),
@@ -41,8 +39,4 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [here("."), here("../docs"), here("../build")] } },
-  test: {
-    environment: "happy-dom",
-    include: ["tests/unit/**/*.test.ts"],
-  },
 });

@@ -2,12 +2,9 @@
 // is played by pointing. The worker's thread is not slowed down, only what draws.
 // node click.mjs [SLOWER], after `make site`
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
 import { readSite, siteServer } from "../../web/tools/server.mjs";
-
-const require = createRequire(new URL("../../web/package.json", import.meta.url));
-const { chromium } = require("playwright-core");
 
 const [slower = "4"] = process.argv.slice(2);
 const server = siteServer(await readSite(fileURLToPath(new URL("../../build/site", import.meta.url))));

@@ -1,6 +1,6 @@
 // Debian's Chromium, as every test starts it.
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserServer } from "playwright-core";
+import { chromium, type BrowserServer } from "playwright-core";
 
 const kOptions = {
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
@@ -19,6 +19,3 @@ const kArguments = [
 
 export const startServer = (): Promise<BrowserServer> =>
   chromium.launchServer({ ...kOptions, args: kArguments });
-
-export const startDebugged = (port: number): Promise<Browser> =>
-  chromium.launch({ ...kOptions, args: [...kArguments, `--remote-debugging-port=${port}`] });
