@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { documents } from "./tools/documents.ts";
+import { fonts } from "./tools/fonts.ts";
 import { offline } from "./tools/offline.ts";
 import { policy } from "./tools/policy.ts";
 
@@ -13,7 +14,7 @@ const wasm = process.env["DUELLO_WASM"] ?? here("../build/page/duello.wasm");
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), documents(here("../docs")), policy(), offline()],
+  plugins: [svelte(), documents(here("../docs")), fonts(), policy(), offline()],
   resolve: { alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }] },
   worker: { format: "es" },
   build: {
