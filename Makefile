@@ -8,16 +8,14 @@ PYTHON_SOURCES = $(shell git ls-files 'python/*.py' 'python/*.pyi' 'tests/python
 
 play:
 	@scripts/setup play
-	@cmake --preset play >/dev/null
-	@cmake --build --preset play -- --quiet
+	@scripts/build play
 	@build/release/duello
 
 # LISTEN=0.0.0.0:8080 lets others in.
 serve: LISTEN ?= 127.0.0.1:8080
 serve:
 	@scripts/setup serve
-	@cmake --preset serve >/dev/null
-	@cmake --build --preset serve -- --quiet
+	@scripts/build serve
 	@$(MAKE) --no-print-directory site
 	@find build/site -type f -size +1k ! -name '*.png' ! -name '*.woff2' ! -name '*.gz' -exec gzip -9fk {} +
 	@build/release/duello serve --site build/site --listen $(LISTEN)
@@ -25,8 +23,7 @@ serve:
 # The page for browsers, into build/site.
 site:
 	@scripts/setup site
-	@cmake --preset site >/dev/null
-	@cmake --build --preset site -- --quiet
+	@scripts/build site
 	@scripts/web vite build --logLevel warn
 
 # PORT=8080 asks for a port.
@@ -57,8 +54,7 @@ check:
 bench:
 	@scripts/setup bench
 	@$(MAKE) --no-print-directory site
-	@cmake --preset bench >/dev/null
-	@cmake --build --preset bench -- --quiet
+	@scripts/build bench
 	@scripts/bench
 
 # Open-ended: every fuzzer in turn, SECONDS each, until it is stopped.
@@ -69,8 +65,7 @@ fuzz:
 # For any x86-64, with fast paths for those that have them.
 deb:
 	@scripts/setup deb
-	@cmake --preset deb >/dev/null
-	@cmake --build --preset deb -- --quiet
+	@scripts/build deb
 	@cd build/deb && cpack >/dev/null
 	@lintian --fail-on error build/deb/duello_*.deb
 	@ls build/deb/duello_*.deb

@@ -1,13 +1,10 @@
 # What Debian wants of a package besides the program: the manual compressed, who may copy it, what has changed.
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/debian-changelog OUTPUT_FILE ${PROJECT_BINARY_DIR}/changelog
+                COMMAND_ERROR_IS_FATAL ANY)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md scripts/debian-changelog)
 foreach(name duello.1 changelog)
-  if(name STREQUAL "duello.1")
-    set(from docs)
-  else()
-    set(from cmake/debian)
-  endif()
-  execute_process(COMMAND gzip -9nc ${PROJECT_SOURCE_DIR}/${from}/${name} OUTPUT_FILE ${PROJECT_BINARY_DIR}/${name}.gz
+  execute_process(COMMAND gzip -9nc ${PROJECT_BINARY_DIR}/${name} OUTPUT_FILE ${PROJECT_BINARY_DIR}/${name}.gz
                   COMMAND_ERROR_IS_FATAL ANY)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${from}/${name})
 endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/duello.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_BINARY_DIR}/changelog.gz cmake/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -6,6 +6,7 @@ import { documents } from "./tools/documents.ts";
 import { fonts } from "./tools/fonts.ts";
 import { offline } from "./tools/offline.ts";
 import { policy } from "./tools/policy.ts";
+import { projectVersion } from "./tools/version.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,6 +15,7 @@ const wasm = process.env["DUELLO_WASM"] ?? here("../build/page/duello.wasm");
 
 export default defineConfig({
   base: "./",
+  define: { __VERSION__: JSON.stringify(projectVersion(here(".."))) },
   plugins: [svelte(), documents(here("../docs")), fonts(), policy(), offline()],
   resolve: { alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }] },
   worker: { format: "es" },

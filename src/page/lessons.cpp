@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/title.hpp"
+#include "json/agreements.hpp"
 #include "json/analysis.hpp"
 #include "json/games.hpp"
 #include "json/scenes.hpp"

@@ -66,10 +66,8 @@ std::int64_t balance(const Allocation& one, const Allocation& two) {
   using Ways = std::array<std::array<std::int64_t, 2 * kMostFields + 1>, kMostFields + 1>;  // [alone][score + fields]
   std::array<int, kMostFields> ones;
   std::array<int, kMostFields> twos;
-  std::ranges::copy(one, ones.begin());
-  std::ranges::copy(two, twos.begin());
-  std::sort(ones.begin(), ones.begin() + static_cast<std::ptrdiff_t>(fields));  // NOLINT(modernize-use-ranges)
-  std::sort(twos.begin(), twos.begin() + static_cast<std::ptrdiff_t>(fields));  // NOLINT(modernize-use-ranges)
+  std::ranges::partial_sort_copy(one, ones);
+  std::ranges::partial_sort_copy(two, twos);
 
   Ways ways{};
   ways[0][fields] = 1;

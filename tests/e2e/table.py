@@ -15,6 +15,7 @@ import pyte
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+VERSION = re.search(r"(?m)^project\(duello VERSION ([0-9.]+) ", (ROOT / "CMakeLists.txt").read_text())[1]
 DUELLO = os.path.abspath(os.environ.get("DUELLO", ROOT / "build/release/duello"))
 GAMES = ["color-capture", "color-bridge", "capture-the-flag", "color-clash", "energy-capture"]
 

@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from table import DUELLO, GAMES, PATIENCE, environment, poll, run
+from table import DUELLO, GAMES, PATIENCE, VERSION, environment, poll, run
 
 QUICK = ["--game", "capture-the-flag", "--players", "random,level:2,perfect", "--games", "100"]
 
@@ -325,7 +325,7 @@ def test_a_log_has_the_whole_dialogue_of_each_engine_and_of_no_other(tmp_path):
         head, lines = dialogue(logs / name)
         assert head.endswith(" --player level:2") == name.startswith("player3")
         assert lines[:2] == [("#", "started"), (">", "duello")] and lines[-1] == (">", "quit")
-        assert ("<", f"id name Duello 0.1.0 ({'level:2' if name.startswith('player3') else 'perfect'})") in lines
+        assert ("<", f"id name Duello {VERSION} ({'level:2' if name.startswith('player3') else 'perfect'})") in lines
         # A move is put down before it is revealed only where the engine itself has made it.
         own = {words.split()[1] for who, words in lines if who == "<" and words.startswith("bestmove ")} | {"pass", "?"}
         revealed = set()
