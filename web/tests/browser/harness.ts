@@ -84,7 +84,10 @@ export async function expectAccessible(page: Page, rules: string[] = []): Promis
 
 // What can be read or used lies wholly inside the window, or in something that scrolls by itself.
 export const cutOff = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What depends on its own width is laid out once more in the frame that follows.
+    for (let frames = 0; frames < 2; ++frames)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     const { clientWidth, scrollWidth } = document.documentElement;
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
