@@ -24,6 +24,9 @@ interface Fixtures {
 let browser: Promise<Browser> | undefined;
 const connected = () => (browser ??= chromium.connect(inject("browser")));
 
+// For an action or an event on a page, in milliseconds, before it counts as hanging.
+export const kPatience = 120_000;
+
 export const widths = [360, 768, 1440] as const;
 
 export const test = base.extend<Fixtures>({
@@ -44,6 +47,7 @@ export const test = base.extend<Fixtures>({
     await use(async (path = "", options = {}) => {
       const context = await (await connected()).newContext({ serviceWorkers: "block", ...options });
       open.push(context);
+      context.setDefaultTimeout(kPatience);
       context.on("console", (message) => {
         const isOurs = !message.text().includes("blocked by Playwright");
         if (isOurs && ["error", "warning"].includes(message.type()))
