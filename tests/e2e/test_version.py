@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 import pytest
-from table import DUELLO, PATIENCE, ROOT, VERSION, run
+from table import DUELLO, PATIENCE, ROOT, VERSION, environment, run
 
 # The changelog names versions of the past. What Python and the build leave among the sources is not ours.
 FOLDERS = [".github", "bench", "cmake", "docs", "examples", "python", "scripts", "src", "tests", "web/src", "web/tests", "web/tools"]
@@ -55,14 +55,20 @@ def test_the_changelog_of_the_debian_packages_is_the_project_s():
     assert len(re.findall(r"(?m)^  \* ", done.stdout)) == len(items) + 1  # 0.1.0 has a paragraph
 
 
+def test_the_server_s_program_says_it():
+    ran = subprocess.run([f"{DUELLO}-server", "--version"], capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    assert (ran.stdout, ran.stderr, ran.returncode) == (f"duello-server {VERSION}\n", "", 0)
+
+
 def test_the_engine_says_it():
     assert f"id name Duello {VERSION} (perfect)\n" in run("engine", stdin="duello\nquit\n").out
 
 
-def test_the_installed_manual_names_it():
-    page = Path(DUELLO).parent / "duello.1"
+@pytest.mark.parametrize("name", ["duello.1", "duello-server.1"])
+def test_the_installed_manual_names_it(name):
+    page = Path(DUELLO).parent / name
     assert page.read_text().count(f"\n.Os Duello {VERSION}\n") == 1
-    assert page.read_text().replace(f".Os Duello {VERSION}", ".Os") == (ROOT / "docs" / "duello.1").read_text()
+    assert page.read_text().replace(f".Os Duello {VERSION}", ".Os") == (ROOT / "docs" / name).read_text()
     shown = subprocess.run(["mandoc", "-T", "ascii", page], capture_output=True, text=True, timeout=PATIENCE).stdout
     assert f"Duello {VERSION}" in shown.splitlines()[-1]
 
