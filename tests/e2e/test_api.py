@@ -276,8 +276,8 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
 @online
 async def test_time_passes_while_the_server_is_away(own_server):
     table, one, two, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 600000})
-    await one.submit({"move": "6"})
     began = time.monotonic()
+    await one.submit({"move": "6"})
     short, three, four, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 1500})
     own_server.kill()
     await asyncio.sleep(1.5)
