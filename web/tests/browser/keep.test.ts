@@ -112,6 +112,9 @@ test("a file of a thousand games is loaded", async ({ visit }) => {
 test("a discarded game comes back with one press", async ({ visit }) => {
   const page = await visit("#/games");
   await load(page, file("a", kRecord("1. 5-6 7")));
+  // The offer to undo lasts ten seconds, so the clock stands still.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: /^Discard/ }).click();
   await expect.poll(() => rows(page).count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
