@@ -7,8 +7,8 @@
 claim_build() {
   local claim old
   [ -z "${DUELLO_BUILD_CLAIMED:-}" ] || return 0
-  if ! mkdir -p build || ! { exec 9>build/.lock; } 2>/dev/null; then
-    echo "${0##*/}: the folder $PWD/build cannot be written to; this takes a user who may, and room on the disk." >&2
+  if ! mkdir -p build 2>/dev/null || ! { exec 9>build/.lock; } 2>/dev/null; then
+    echo "${0##*/}: the folder $PWD/build cannot be written to; check its owner and the room on the disk." >&2
     exit 1
   fi
   if ! flock -n 9; then

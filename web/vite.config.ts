@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { documents } from "./tools/documents.ts";
+import { fonts } from "./tools/fonts.ts";
 import { offline } from "./tools/offline.ts";
 import { policy } from "./tools/policy.ts";
 import { projectVersion } from "./tools/version.ts";
@@ -15,7 +16,7 @@ const wasm = process.env["DUELLO_WASM"] ?? here("../build/page/duello.wasm");
 export default defineConfig({
   base: "./",
   define: { __VERSION__: JSON.stringify(projectVersion(here(".."))) },
-  plugins: [svelte(), documents(here("../docs")), policy(), offline()],
+  plugins: [svelte(), documents(here("../docs")), fonts(), policy(), offline()],
   resolve: { alias: [{ find: /^\$wasm(?=\?|$)/, replacement: wasm }] },
   worker: { format: "es" },
   build: {

@@ -10,6 +10,9 @@ export default mergeConfig(
     test: {
       environment: "happy-dom",
       include: ["tests/unit/**/*.test.ts"],
+      // They only end what hangs.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
     },
   }),
 );

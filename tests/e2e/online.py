@@ -11,8 +11,8 @@ import threading
 import urllib.error
 import urllib.request
 
+import jsonschema
 import websockets
-from jsonschema import Draft202012Validator, RefResolver
 from table import DUELLO, PATIENCE, ROOT, environment
 
 DOCS = ROOT / "docs"
@@ -51,7 +51,17 @@ def stored_inputs(database, table):
 def validator(file, path):
     """Of a schema in one of the files of docs/."""
     uri = (DOCS / file).as_uri()
-    return Draft202012Validator({"$ref": f"{uri}#{path}"}, resolver=RefResolver(uri, STORE[uri], store=STORE))
+    return jsonschema.Draft202012Validator({"$ref": f"{uri}#{path}"}, **references(uri))
+
+
+def references(uri):
+    """How a validator finds what a schema refers to: jsonschema has changed its way."""
+    try:
+        from referencing import Registry
+        from referencing.jsonschema import DRAFT202012
+    except ImportError:
+        return {"resolver": jsonschema.RefResolver(uri, STORE[uri], store=STORE)}
+    return {"registry": Registry().with_resources((each, DRAFT202012.create_resource(schema)) for each, schema in STORE.items())}
 
 
 def must_be(document, file, path):

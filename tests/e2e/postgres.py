@@ -11,7 +11,8 @@ from pathlib import Path
 
 from table import PATIENCE
 
-PROGRAMS = max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
+# Of the newest version that is installed.
+PROGRAMS = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name), default=None)
 
 
 class Postgres:

@@ -109,13 +109,13 @@ async def test_a_series_with_a_clock(server):
 
 @online
 async def test_time_is_over(server):
-    _, one, two, watcher = await seated(server, views=False, game="color-bridge", time={"move": 1000}, first=1)
     began = time.monotonic()
+    _, one, two, watcher = await seated(server, views=False, game="color-bridge", time={"move": 1000}, first=1)
     for each in (one, two, watcher):
         await each.reaches({"game": 1, "number": 2})
         assert each.events[1][-1] == {"number": 2, "event": "ended", "winner": 2, "how": "time", "reason": each.events[1][-1]["reason"]}
         assert each.clock["left"][0] == 0
-    assert 0.7 < time.monotonic() - began < PATIENCE
+    assert time.monotonic() - began >= 0.99
     assert "over" in await one.is_refused({"submit": {"move": "6"}})
 
 
@@ -239,6 +239,7 @@ async def test_the_same_id_is_played_once(server):
 
 @online
 async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
+    began = time.monotonic()
     table, one, two, watcher = await seated(own_server, game="color-bridge", first=1, time={"game": 600000, "increment": 0})
     players, tokens, lots = [one, two], [table["token"], table["invitation"]], random.Random(5)
     for number in range(4):
@@ -260,10 +261,11 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
             await each.reaches({"game": 1, "number": before + 1})
             assert each.at["number"] == before + 1
             assert each.events[1][-1] == {"number": before + 1, "event": "moved", "seat": mover.seat, "move": each.events[1][-1]["move"]}
-        # Whoever waits loses no time; whoever is to move does, even while the server is away.
+        # Nobody loses more time than has passed.
         assert mover.clock["runs"] == waiting
-        assert left[waiting - 1] - 30000 < mover.clock["left"][waiting - 1] <= left[waiting - 1]
-        assert left[mover.seat - 1] - 30000 < mover.clock["left"][mover.seat - 1] <= left[mover.seat - 1]
+        passed = (time.monotonic() - began) * 1000 + 10
+        for before, after in zip(left, mover.clock["left"]):
+            assert before - passed <= after <= before
         if one.view["over"]:
             break
     await watcher.connect()
@@ -273,25 +275,29 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
 
 @online
 async def test_time_passes_while_the_server_is_away(own_server):
-    table, one, two, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 2000})
-    await one.submit({"move": "6"})
+    table, one, two, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 600000})
     began = time.monotonic()
+    await one.submit({"move": "6"})
+    short, three, four, _ = await seated(own_server, views=False, game="color-bridge", first=1, time={"move": 1500})
     own_server.kill()
-    await asyncio.sleep(1)
+    await asyncio.sleep(1.5)
     own_server.start()
     await two.connect()
     welcome = await two.enter(table["table"], table["invitation"])
+    passed = (time.monotonic() - began) * 1000 + 10
     assert welcome["clock"]["runs"] == 2
-    assert welcome["clock"]["left"][1] <= 2000 - 1000
-    await two.reaches({"game": 1, "number": 3})
-    assert two.events[1][-1]["how"] == "time"
-    assert 1.5 < time.monotonic() - began < PATIENCE
+    assert 600000 - passed <= welcome["clock"]["left"][1] <= 600000 - 1490
+    # Where nothing is left, the flag falls.
+    await three.connect()
+    await three.enter(short["table"], short["token"])
+    await three.reaches({"game": 1, "number": 2})
+    assert three.events[1][-1]["how"] == "time"
     # What is over stays so.
     own_server.kill()
     own_server.start()
-    await one.connect()
-    await one.enter(table["table"], table["token"])
-    assert (one.state, one.events) == ("over", two.events)
+    await four.connect()
+    await four.enter(short["table"], short["invitation"])
+    assert (four.state, four.events) == ("over", three.events)
 
 
 # --- Challenges
@@ -354,9 +360,10 @@ async def test_tables_are_withdrawn(server):
 async def test_phrases_and_looks(server):
     table, one, two, watcher = await seated(server, views=False, game="color-bridge", time={"game": 60000})
     await two.send({"say": 3})
+    await two.send({"say": 3})
     for each in (one, two, watcher):
         assert await each.until(lambda message: "said" in message) == {"said": {"seat": 2, "phrase": 3}}
-    assert "three seconds" in await two.is_refused({"say": 3}, wrong=False)
+    assert "three seconds" in (await two.until(lambda message: "refused" in message))["refused"]
     for each in (one, two, watcher):
         await each.send({"look": True})
         seen = await each.until(lambda message: "view" in message)
@@ -495,7 +502,9 @@ async def test_whoever_says_too_much_must_go():
         await client.connect()
         with pytest.raises(websockets.ConnectionClosed):
             for _ in range(100):
-                await client.is_refused({"look": True}, wrong=False)
+                await client.send({"look": True})
+            while True:
+                await client.receive()
         assert client.line.close_code == 1008
     finally:
         server.close()

@@ -12,13 +12,17 @@ from table import DUELLO, limited, run, unsanitized
 FAKE = os.path.join(os.path.dirname(DUELLO), "tests", "fake_gpu")
 SOLVE = ["solve", "color-bridge", "--set", "length=10", "--device"]
 
-pytestmark = pytest.mark.skipif(not os.path.exists(f"{FAKE}/libcuda.so.1"), reason="the tests' driver is not built")
+with_fake_gpu = pytest.mark.skipif(
+    not os.path.exists(f"{FAKE}/libcuda.so.1"),
+    reason=f"The library that stands in for a GPU's driver is not built: there is no {FAKE}/libcuda.so.1; the target fake_gpu makes it.",
+)
+WITHOUT_CODE = "The program was built without code for a GPU, as CMake found no clang that compiles it."
 
 
 def solved(*args, fault=None):
     ran = run(*SOLVE, *args, LD_LIBRARY_PATH=FAKE, FAKE_GPU=fault)
     if "built without code" in ran.err:
-        pytest.skip("the program was built without code for a GPU")
+        pytest.skip(WITHOUT_CODE)
     return ran
 
 
@@ -26,6 +30,7 @@ def lines(ran):
     return [line for line in ran.out.splitlines() if not line.startswith(("Positions", "Table"))]
 
 
+@with_fake_gpu
 def test_a_card_finds_what_the_processor_finds():
     expected = run(*SOLVE, "cpu")
     for distances in ("yes", "no"):
@@ -33,6 +38,7 @@ def test_a_card_finds_what_the_processor_finds():
         assert lines(run(*SOLVE, "cpu", "--distances", distances)) == lines(expected)
 
 
+@with_fake_gpu
 def test_a_solve_says_what_it_used():
     assert "Table        who wins and how fast, by a card that is not there\n" in solved("gpu").out
     processor = r"by the processor with \d+ threads?\n"
@@ -42,6 +48,7 @@ def test_a_solve_says_what_it_used():
     assert json.loads(solved("gpu", "--distances", "no", "--json").out)["table"].startswith("who wins, without distances")
 
 
+@with_fake_gpu
 @pytest.mark.parametrize(
     "fault, sentence",
     [
@@ -58,6 +65,7 @@ def test_whatever_goes_wrong_is_one_sentence(fault, sentence):
     assert solved("auto", fault=fault).status == 0
 
 
+@with_fake_gpu
 def test_what_does_not_fit_the_card_is_refused_with_what_would():
     ran = solved("gpu", "--set", "length=20", fault="small")
     assert ran.status == 1
@@ -73,6 +81,7 @@ def test_without_a_driver_there_is_one_sentence(tmp_path, library):
     assert run(*SOLVE, "auto", LD_LIBRARY_PATH=str(tmp_path)).err == ""
 
 
+@with_fake_gpu
 def test_what_fails_on_the_card_is_done_by_the_processor_unless_it_must_be_the_card():
     """Too large for anybody, so that nothing has to be solved for this."""
     args = ["--set", "length=31"]
@@ -82,15 +91,17 @@ def test_what_fails_on_the_card_is_done_by_the_processor_unless_it_must_be_the_c
     assert re.search(r"are free; the largest that fits is length=\d+\.$", ran.err)
 
 
+@with_fake_gpu
 @unsanitized
 def test_a_table_to_be_kept_must_fit_here_too(tmp_path):
     ran = limited(resource.RLIMIT_AS, 1_000_000_000, *SOLVE, "gpu", "--set", "length=20", "--distances", "yes", "--table", str(tmp_path / "table"), LD_LIBRARY_PATH=FAKE)
     if "built without code" in ran.err:
-        pytest.skip("the program was built without code for a GPU")
+        pytest.skip(WITHOUT_CODE)
     assert ran.status == 1
     assert re.match(r"duello: To be kept in a file, color-bridge length=20 .* are free; the largest that fits is length=1", ran.err)
 
 
+@with_fake_gpu
 def test_plies_that_nobody_knows_are_left_out(tmp_path):
     """On a card every look is slow, so that long wins are not followed to their end."""
     table = ["--table", str(tmp_path / "table")]

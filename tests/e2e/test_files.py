@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 import pytest
-from table import DUELLO, PATIENCE, environment, is_asleep, lines, poll, run
+from table import DUELLO, PATIENCE, environment, is_asleep, is_caught, lines, poll, run
 from test_mistakes import FINISH
 
 ARENA = ["arena", "--game", "color-bridge", "--players", "random,random", "--games", "4", "--seed", "1"]
@@ -77,17 +77,11 @@ def ended_by(number, *args, **env):
     with subprocess.Popen([DUELLO, *args], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(**env)) as child:
         try:
             # It has caught what it wants to catch, or waits, or computes.
-            poll(lambda: caught(child.pid, number) or is_asleep(child.pid), "a signal handler")
+            poll(lambda: is_caught(child.pid, number) or is_asleep(child.pid), "a signal handler")
             child.send_signal(number)
             return child.wait(PATIENCE)
         finally:
             child.kill()
-
-
-def caught(pid, number):
-    with open(f"/proc/{pid}/status", encoding="ascii") as status:
-        (line,) = [line for line in status if line.startswith("SigCgt")]
-    return int(line.split()[1], 16) >> (number - 1) & 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

@@ -1,15 +1,15 @@
 """People who do not want to play: what they send must cost them more than it costs the others."""
 
 import asyncio
+import contextlib
 import json
 import random
 import resource
 import socket
-import time
 
 import pytest
 from online import Plain, Server, online
-from table import GAMES, PATIENCE
+from table import GAMES, IS_SANITIZED, PATIENCE, poll, processor_seconds
 
 MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000"]
 HEAD = b"GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -117,8 +117,12 @@ def test_hosts_and_origins(server):
 
 def test_an_address_that_is_claimed_is_believed_to_proxies_only(start):
     server = start("--limit-address-requests", "2")
-    asked = [server.ask("GET", "/api/tables?state=open", headers={"X-Forwarded-For": f"10.0.0.{number}"}) for number in range(14)]
-    assert asked[-1][0] == 429
+    # All are asked before any is answered, so that they come too fast however busy the machine is.
+    with contextlib.ExitStack() as stack:
+        crowd = [stack.enter_context(socket.create_connection(("127.0.0.1", port_of(server)), timeout=PATIENCE)) for _ in range(60)]
+        for number, line in enumerate(crowd):
+            line.sendall(f"GET /api/tables?state=open HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 10.0.0.{number}\r\n\r\n".encode())
+        assert {line.recv(12) for line in crowd} == {b"HTTP/1.1 200", b"HTTP/1.1 429"}
     trusting = start("--limit-address-requests", "2", "--trust-proxy", "127.0.0.1")
     asked = [trusting.ask("GET", "/api/tables?state=open", headers={"X-Forwarded-For": f"1.2.3.4, 10.0.{number}.1"}) for number in range(30)]
     assert {status for status, _ in asked} == {200}
@@ -251,11 +255,11 @@ LARGE = [
 
 @pytest.mark.parametrize(("game", "rules"), LARGE)
 def test_nobody_has_large_games_solved(server, game, rules):
-    began = time.monotonic()
+    before = processor_seconds(server.process.pid)
     for player in "perfect", "level:5", "level:1":
         status, answer = server.ask("POST", "/api/tables", {"game": game, "rules": rules, "players": ["human", player]}, wrong=True)
         assert status == 400, answer
-    assert time.monotonic() - began < 5
+    assert processor_seconds(server.process.pid) - before < 1
     assert server.ask("POST", "/api/tables", {"game": game, "rules": rules, "players": ["human", "random"]}, wrong=True)[0] in (201, 400)
 
 
@@ -289,11 +293,12 @@ async def test_large_games_of_one_do_not_keep_others_waiting(server):
         offers = client.view and client.view["scene"]["offers"]
         if offers:
             await client.send({"submit": {"move": offers[0]["move"]}})
-    began = time.monotonic()
+    before = processor_seconds(server.process.pid)
     table = server.open(game="color-bridge", players=["human", "perfect"], first=2)
     client = await Plain.to(server, table["table"], table["token"])
     await client.reaches({"game": 1, "number": 2})
-    assert time.monotonic() - began < 10
+    # One of the large games may have been solved meanwhile, but not each of them once more.
+    assert processor_seconds(server.process.pid) - before < (60 if IS_SANITIZED else 10)
 
 
 def test_tables_of_one_address_are_counted_until_they_are_over(start):
@@ -374,9 +379,7 @@ def test_a_crowd_that_says_nothing(start):
         for line in lines:
             line.close()
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    deadline = time.monotonic() + PATIENCE
-    while figure(server, "duello_sockets") > 0:
-        assert time.monotonic() < deadline
+    poll(lambda: figure(server, "duello_sockets") == 0, "the end of the connections")
 
 
 @online

@@ -8,7 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator, RefResolver
+from jsonschema import Draft202012Validator
+from online import validator
 from table import DUELLO, GAMES, PATIENCE, ROOT, environment, run
 
 SCHEMA = json.loads((ROOT / "docs" / "json.schema.json").read_text())
@@ -62,17 +63,17 @@ def without_a_key(document, name):
 
 
 def validator_of(name):
-    return Draft202012Validator(SCHEMA["$defs"][name], resolver=RefResolver.from_schema(SCHEMA))
+    return validator("json.schema.json", f"/$defs/{name}")
 
 
 def must_be(document, name):
     """Valid, and what is damaged is not."""
-    validator = validator_of(name)
-    assert [error.message for error in validator.iter_errors(document)] == []
+    valid = validator_of(name)
+    assert [error.message for error in valid.iter_errors(document)] == []
     for path, damaged in damages(shortened(document)):
-        assert not validator.is_valid(damaged), (name, path)
+        assert not valid.is_valid(damaged), (name, path)
     for damaged in without_a_key(document, name):
-        assert not validator.is_valid(damaged), name
+        assert not valid.is_valid(damaged), name
 
 
 def variants_of(game):

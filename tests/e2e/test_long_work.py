@@ -5,11 +5,10 @@ import re
 import resource
 import signal
 import subprocess
-import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from table import CTRL_C, DUELLO, PATIENCE, environment, limited, run, unsanitized
+from table import CTRL_C, DUELLO, PATIENCE, environment, is_caught, limited, poll, processor_seconds, run, unsanitized
 
 # Takes seconds on any machine, and little memory.
 LONG = ["color-clash", "--set", "disks=5", "--set", "positions=17"]
@@ -18,13 +17,18 @@ SWEEP = ["lab", "color-clash", "--set", "disks=1..5", "--set", "positions=17", "
 COUNT = ["perft", "color-bridge", "11"]
 
 
+def is_at_work(pid, number=signal.SIGINT):
+    """Whether a signal can stop the work of the process, and some of that work is done."""
+    return is_caught(pid, number) and processor_seconds(pid) > 0.4
+
+
 def stopped(args, number, until=b""):
-    """Runs `duello ARGS` on pipes, stops it once it has printed something, and gives back what it said."""
+    """Runs `duello ARGS` on pipes, stops it once it is at work, or has printed this, and gives back what it said."""
     with subprocess.Popen([DUELLO, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as child:
         seen = b""
         while until and until not in seen:
             seen += child.stdout.read1(4096)
-        time.sleep(0.5)
+        poll(lambda: until or is_at_work(child.pid, number), "work")
         child.send_signal(number)
         out, err = child.communicate(timeout=PATIENCE)
         return (seen + out).decode(), err.decode(), child.returncode
@@ -167,7 +171,8 @@ def test_the_live_table_fits_the_terminal_and_leaves_nothing_behind(sit, columns
 @pytest.mark.parametrize("args", [["solve", *LONG], ARENA, SWEEP])
 def test_a_dumb_terminal_is_sent_no_sequences(sit, args):
     session = sit(*args, TERM="dumb")
-    time.sleep(1.5)
+    # By then another terminal has been shown how far it is.
+    poll(lambda: processor_seconds(session.pid) > 1.5, "work")
     session.press(CTRL_C)
     assert session.end() == 130
     assert b"\x1b" not in session.terminal.raw

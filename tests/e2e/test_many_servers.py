@@ -59,13 +59,12 @@ async def test_players_at_different_servers_play_to_the_end(servers, postgres, g
 
 
 @online
-async def test_a_move_is_told_at_once_at_the_other_server(servers):
+async def test_a_move_is_told_at_the_other_server_without_being_asked_for(servers):
     _, one, two, watcher = await apart(servers, game="color-bridge", first=1)
-    began = time.monotonic()
+    # There is no clock, so no server ever looks for this table by itself.
     await one.submit({"move": "6"})
     for each in (two, watcher):
         await each.reaches(one.at)
-    assert time.monotonic() - began < 5  # and not when somebody asks
 
 
 @online

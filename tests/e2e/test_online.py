@@ -269,12 +269,12 @@ def test_whoever_waits_may_leave_and_come_back(server, place):
     two = place("join", links[0], "--name", "Bob", who="guest").sees("Ann is away.", "Bob (Red), choose", "> ").types("6")
     one = place("join", links[2], who="host").sees("Ann (Blue), choose", "> ")
     two.sees("Ann is back.")
-    one.types("hint").sees("There are no hints").types("say").sees("say 8   Goodbye!").types("say 8").sees("You: Goodbye!").types("say 1")
-    one.sees("One phrase in three seconds is enough.").types("resign").sees(AFTERWARDS)
+    one.types("hint").sees("There are no hints").types("say").sees("say 8   Goodbye!").types("say 8").types("say 1")
+    one.sees("You: Goodbye!", "One phrase in three seconds is enough.").types("resign").sees(AFTERWARDS)
 
 
 def test_time_runs_out(server, place):
-    table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 3000})
+    table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 5000})
     one = place("join", link_to(server, table["table"], table["token"]))
     two = place("join", link_to(server, table["table"], table["invitation"]), "--name", "Bob", who="guest")
     one.sees("Time left: Ann 0:0", "Ann (Red), choose", "> ")
@@ -366,12 +366,6 @@ def test_an_engine_that_cannot_be_started_leaves_its_seat_alone(server):
 # --- What is wrong.
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.mark.parametrize("link", ["nonsense", "http://127.0.0.1:1/#/online/x", f"ftp://h{NOWHERE}", "https://lichess.org/abcdefgh", f"http://h:0{NOWHERE}"])
 def test_a_wrong_link_gets_one_sentence(link):
     ran = run("join", link)
@@ -379,10 +373,12 @@ def test_a_wrong_link_gets_one_sentence(link):
 
 
 def test_a_server_that_is_not_there_gets_one_sentence():
-    address = f"http://127.0.0.1:{free_port()}"
-    for words in (["join", address + NOWHERE], ["host", "color-bridge", "--server", address]):
-        ran = run(*words)
-        assert (ran.status, ran.out, ran.err) == (1, "", f"duello: The server {address} cannot be reached: nobody listens there.\n")
+    with socket.socket() as taken:  # so that nobody else listens there meanwhile
+        taken.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        for words in (["join", address + NOWHERE], ["host", "color-bridge", "--server", address]):
+            ran = run(*words)
+            assert (ran.status, ran.out, ran.err) == (1, "", f"duello: The server {address} cannot be reached: nobody listens there.\n")
     ran = run("join", f"http://no-such-host.invalid{NOWHERE}")
     assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
 

@@ -258,13 +258,13 @@ async def test_on_a_full_disk_nothing_is_told_that_is_not_stored(start):
     assert watcher.events == two.events
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="needs root to mount a small disk")
+@pytest.mark.skipif(os.geteuid() != 0, reason="Only root may mount a small disk, which this test fills.")
 @online
 async def test_a_disk_that_is_really_full(start, tmp_path):
     disk = tmp_path / "disk"
     disk.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk], check=False, capture_output=True).returncode != 0:
-        pytest.skip("nothing can be mounted here")
+        pytest.skip("Nothing can be mounted here, as in a container without that right; this test fills a small disk.")
     server = start(store=f"sqlite:{disk}/tables.sqlite")
     try:
         table, one, two = await two_at(server, game="color-bridge", first=1)
@@ -297,7 +297,7 @@ async def test_a_disk_that_is_really_full(start, tmp_path):
 async def test_a_file_that_becomes_read_only_is_waited_for(start):
     server = start()
     _, one, two = await two_at(server, game="color-bridge", first=1)
-    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"), isolation_level=None)) as other:
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"), timeout=PATIENCE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")  # a program that has no business there
         answer = await one.call({"submit": {"move": "6"}})
         assert answer["refused"] == AWAY

@@ -6,20 +6,17 @@ from datetime import date, datetime
 from pathlib import Path
 
 import pytest
-from table import DUELLO, PATIENCE, ROOT, VERSION, run
+from table import DUELLO, PATIENCE, ROOT, VERSION, environment, run
 
 # The changelog names versions of the past. What Python and the build leave among the sources is not ours.
 FOLDERS = [".github", "bench", "cmake", "docs", "examples", "python", "scripts", "src", "tests", "web/src", "web/tests", "web/tools"]
-TEXTS = [
-    path
-    for path in [*ROOT.iterdir(), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]
-    if path.is_file() and path.name != "CHANGELOG.md" and path.suffix not in (".png", ".pyc", ".so", ".xz")
-]
 MINOR = VERSION.rpartition(".")[0]
 
 
-def text_of(path):
-    return path.read_bytes().decode(errors="replace")
+def texts():
+    for path in [*ROOT.iterdir(), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]:
+        if path.is_file() and path.name != "CHANGELOG.md" and path.suffix not in (".png", ".pyc", ".so", ".xz"):
+            yield path, path.read_bytes().decode(errors="replace")
 
 
 def releases():
@@ -58,14 +55,20 @@ def test_the_changelog_of_the_debian_packages_is_the_project_s():
     assert len(re.findall(r"(?m)^  \* ", done.stdout)) == len(items) + 1  # 0.1.0 has a paragraph
 
 
+def test_the_server_s_program_says_it():
+    ran = subprocess.run([f"{DUELLO}-server", "--version"], capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    assert (ran.stdout, ran.stderr, ran.returncode) == (f"duello-server {VERSION}\n", "", 0)
+
+
 def test_the_engine_says_it():
     assert f"id name Duello {VERSION} (perfect)\n" in run("engine", stdin="duello\nquit\n").out
 
 
-def test_the_installed_manual_names_it():
-    page = Path(DUELLO).parent / "duello.1"
+@pytest.mark.parametrize("name", ["duello.1", "duello-server.1"])
+def test_the_installed_manual_names_it(name):
+    page = Path(DUELLO).parent / name
     assert page.read_text().count(f"\n.Os Duello {VERSION}\n") == 1
-    assert page.read_text().replace(f".Os Duello {VERSION}", ".Os") == (ROOT / "docs" / "duello.1").read_text()
+    assert page.read_text().replace(f".Os Duello {VERSION}", ".Os") == (ROOT / "docs" / name).read_text()
     shown = subprocess.run(["mandoc", "-T", "ascii", page], capture_output=True, text=True, timeout=PATIENCE).stdout
     assert f"Duello {VERSION}" in shown.splitlines()[-1]
 
@@ -85,6 +88,6 @@ def test_a_package_repeats_no_version(path):
 
 
 def test_nothing_names_another_version():
-    named = {(path.name, version) for path in TEXTS for version in re.findall(r"(?i)\bduello[-_ (/]+v?(\d+\.\d+\.\d+)\b", text_of(path))}
+    named = {(path.name, version) for path, text in texts() for version in re.findall(r"(?i)\bduello[-_ (/]+v?(\d+\.\d+\.\d+)\b", text)}
     assert {path for path, _ in named} >= {"protocol.md"}
     assert [each for each in named if each[1] != VERSION] == []

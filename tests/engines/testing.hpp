@@ -4,13 +4,11 @@
 #include <chrono>
 
 #include "engines/engine.hpp"
+#include "tests/patience.hpp"
 
 namespace duello {
 
-// No engine that works takes so long, however busy the machine is.
-inline constexpr EngineTimes kPatient{.move = std::chrono::seconds(10),
-                                      .grace = std::chrono::seconds(10),
-                                      .hello = std::chrono::seconds(30),
-                                      .ready = std::chrono::seconds(30)};
+inline constexpr EngineTimes kPatient{
+    .move = kTestPatience, .grace = kTestPatience, .hello = kTestPatience, .ready = kTestPatience};
 
 }  // namespace duello

@@ -223,7 +223,8 @@ TEST(Card, DoesNotFindWhatIsNotThere) {
 class ChosenOnCard : public testing::Test {
  protected:
   void SetUp() override {
-    if (gpu_code("color-bridge", Words::kKernel).empty()) GTEST_SKIP() << "there was no compiler for the code";
+    if (gpu_code("color-bridge", Words::kKernel).empty())
+      GTEST_SKIP() << "The build has made no code for a GPU, as CMake found no clang that compiles it.";
   }
 };
 

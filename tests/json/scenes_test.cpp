@@ -153,7 +153,8 @@ RC_GTEST_PROP(NewsJson, IsTheSameWhateverTheOtherSeatHides, (std::uint64_t seed)
 // Real documents for whoever checks them against the schema: a name, a tab, the document.
 TEST(Documents, OfRandomGamesCanBeWritten) {
   const char* const path = std::getenv("DUELLO_DOCUMENTS");
-  if (path == nullptr) GTEST_SKIP() << "DUELLO_DOCUMENTS names no file";
+  if (path == nullptr)
+    GTEST_SKIP() << "This writes documents for tests/e2e/test_json.py, which sets DUELLO_DOCUMENTS to a file.";
   std::ofstream file(path);
   Random random(1);
   std::vector<std::unique_ptr<const AnyGame>> games;

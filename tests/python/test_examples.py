@@ -8,6 +8,7 @@ import sys
 import nbclient
 import nbformat
 import pytest
+from program import PATIENCE
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples" / "python"
 sys.path.insert(0, str(EXAMPLES))
@@ -16,14 +17,14 @@ import notebooks  # noqa: E402
 
 
 def printed(name):
-    done = subprocess.run([sys.executable, EXAMPLES / f"{name}.py"], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, EXAMPLES / f"{name}.py"], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def printed_as_notebook(name):
     notebook = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
-    nbclient.NotebookClient(notebook, timeout=120).execute()
+    nbclient.NotebookClient(notebook, timeout=PATIENCE, startup_timeout=PATIENCE).execute()
     return "".join(output.text for cell in notebook.cells for output in cell.get("outputs", []))
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import agents_for_tests as agents
 import pytest
+from program import PATIENCE
 
 import duello
 from duello._parts import TRIES, in_parts
@@ -167,9 +168,12 @@ class Killing(Executor):
 
 
 def test_dask_comes_to_the_same_though_a_worker_is_killed(tmp_path, alone):
+    import dask
     from distributed import Client, LocalCluster
 
+    patient = {"distributed.comm.timeouts.connect": PATIENCE, "distributed.comm.timeouts.tcp": PATIENCE}
     with (
+        dask.config.set(patient),
         LocalCluster(n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
@@ -187,10 +191,13 @@ def under_mpi(*arguments):
     """A run of three processes, one of which hands out work to the others."""
     script = Path(__file__).parent / "mpi_for_tests.py"
     command = [shutil.which("mpiexec"), "-n", "3", sys.executable, "-m", "mpi4py.futures", str(script), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
-needs_mpi = pytest.mark.skipif(shutil.which("mpiexec") is None, reason="there is no MPI on this machine")
+needs_mpi = pytest.mark.skipif(
+    shutil.which("mpiexec") is None,
+    reason="There is no mpiexec on the PATH; it comes with the packages of python/requirements-test.txt.",
+)
 
 
 @needs_mpi

@@ -17,6 +17,7 @@ import pytest
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.server.mcpserver.exceptions import ToolError
+from program import PATIENCE
 
 import duello
 from duello import mcp
@@ -44,7 +45,7 @@ def with_client(where, work, mode="auto"):
         async with Client(where, mode=mode) as client:
             return await work(client)
 
-    return asyncio.run(asyncio.wait_for(run(), 60))
+    return asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 def standard_input():
@@ -52,25 +53,37 @@ def standard_input():
     return StdioServerParameters(command=sys.executable, args=["-m", "duello.mcp"], env=environment)
 
 
-@pytest.fixture(scope="module")
-def address():
-    """The address of a server that runs for all these tests."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
+def served_at(port):
+    """A server that listens there; nothing if somebody else does."""
     server = subprocess.Popen(
         [sys.executable, "-m", "duello.mcp", "--http", f"127.0.0.1:{port}"], stderr=subprocess.PIPE
     )
-    threading.Thread(target=server.stderr.read, daemon=True).start()
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            break
-        assert server.poll() is None
+    told = []
+    reader = threading.Thread(target=lambda: told.append(server.stderr.read()), daemon=True)
+    reader.start()
+    end = time.monotonic() + PATIENCE
+    while server.poll() is None:
+        assert time.monotonic() < end
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE):
+            return server
         time.sleep(0.05)
+    reader.join()
+    assert b"ddress already in use" in told[0], told[0]
+    return None
+
+
+@pytest.fixture(scope="module")
+def address():
+    """The address of a server that runs for all these tests."""
+    server = None
+    while server is None:  # somebody else may take the port before the server does
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+        server = served_at(port)
     yield f"http://127.0.0.1:{port}/mcp"
     server.send_signal(signal.SIGINT)
-    server.wait(20)
+    server.wait(PATIENCE)
 
 
 async def a_whole_game(client):
@@ -180,7 +193,7 @@ def test_sessions_do_not_mix(address):
         await asyncio.gather(*(play(number, found) for number in range(4)))
         return found
 
-    assert len(set(asyncio.run(asyncio.wait_for(all_at_once(), 60)))) == 4
+    assert len(set(asyncio.run(asyncio.wait_for(all_at_once(), PATIENCE)))) == 4
 
 
 def test_no_more_games_than_there_is_room_for():
@@ -206,7 +219,7 @@ def test_no_more_games_than_there_is_room_for():
 
 def status_of(address, body, **more):
     """What a server answers to a question with these headers."""
-    connection = http.client.HTTPConnection(address.split("/")[2], timeout=20)
+    connection = http.client.HTTPConnection(address.split("/")[2], timeout=PATIENCE)
     headers = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
     connection.request("POST", "/mcp", body, headers | more)
     return connection.getresponse().status

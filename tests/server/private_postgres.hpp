@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "tests/patience.hpp"
 
 namespace duello {
 
@@ -53,7 +54,8 @@ class PrivatePostgres {
     const char* const sync = disk_ == Disk::waited_for ? "fsync=on" : "fsync=off";
     server_ = run({cat(programs_, "/postgres"), "-D", cat(folder_, "/data"), "-k", folder_, "-c",
                    "listen_addresses=", "-c", sync, "-c", "max_connections=30", "-c", "log_min_messages=fatal"});
-    for (int i = 0; i < 1'000; ++i) {
+    const auto until = std::chrono::steady_clock::now() + kTestPatience;
+    while (std::chrono::steady_clock::now() < until) {
       if (PQping(address("postgres").c_str()) == PQPING_OK) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
@@ -80,15 +82,30 @@ class PrivatePostgres {
     return name;
   }
 
-  // Empty, or what went wrong.
+  class Connection {
+   public:
+    explicit Connection(const std::string& address) : connection_(PQconnectdb(address.c_str())) {}
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+    ~Connection() { PQfinish(connection_); }
+
+    // Empty, or what went wrong.
+    std::string execute(const std::string& statements) const {
+      PGresult* const result = PQexec(connection_, statements.c_str());
+      const ExecStatusType status = PQresultStatus(result);
+      PQclear(result);
+      return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? "" : PQerrorMessage(connection_);
+    }
+
+   private:
+    PGconn* connection_;
+  };
+
+  std::unique_ptr<Connection> connect(const std::string& database) const {
+    return std::make_unique<Connection>(address(database));
+  }
   std::string execute(const std::string& database, const std::string& statements) const {
-    PGconn* const connection = PQconnectdb(address(database).c_str());
-    PGresult* const result = PQexec(connection, statements.c_str());
-    const ExecStatusType status = PQresultStatus(result);
-    std::string trouble = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? "" : PQerrorMessage(connection);
-    PQclear(result);
-    PQfinish(connection);
-    return trouble;
+    return connect(database)->execute(statements);
   }
 
  private:
@@ -99,9 +116,14 @@ class PrivatePostgres {
 
   static std::string programs_folder() {
     std::string found;
+    int newest = 0;
     std::error_code error;
-    for (const auto& each : std::filesystem::directory_iterator("/usr/lib/postgresql", error))
-      if (std::filesystem::exists(each.path() / "bin/initdb")) found = std::max(found, (each.path() / "bin").string());
+    for (const auto& each : std::filesystem::directory_iterator("/usr/lib/postgresql", error)) {
+      const int version = number_in<int>(each.path().filename().string()).value_or(0);
+      if (version <= newest || !std::filesystem::exists(each.path() / "bin/initdb")) continue;
+      newest = version;
+      found = (each.path() / "bin").string();
+    }
     return found;
   }
 

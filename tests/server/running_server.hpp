@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/web_server.hpp"
+#include "tests/patience.hpp"
 #include "tests/server/echo_door.hpp"
 
 namespace duello {
@@ -46,8 +47,8 @@ class Running {
   std::uint16_t port() const { return server_->endpoints().front().port; }
   // Whether it comes to this while the server runs; asked in the server's own thread.
   bool comes_to(const std::function<bool(const EchoDoor&, const WebFigures&)>& state) {
-    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (std::chrono::steady_clock::now() < patience) {
+    const auto until = std::chrono::steady_clock::now() + kTestPatience;
+    while (std::chrono::steady_clock::now() < until) {
       std::promise<bool> is_so;
       server_->post([&] { is_so.set_value(state(door_, server_->figures())); });
       if (is_so.get_future().get()) return true;

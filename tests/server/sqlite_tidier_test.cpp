@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "server/sqlite_store.hpp"
+#include "tests/patience.hpp"
 #include "tests/server/store_testing.hpp"
 
 namespace duello {
@@ -35,8 +36,8 @@ TEST_F(SqliteTidierTest, ManyPagesAreBroughtHomeWhenItIsTidied) {
     ASSERT_EQ(size(), before);
   }
   store->tidy();
-  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (size() < before + 5'000'000 && std::chrono::steady_clock::now() < patience)
+  const auto until = std::chrono::steady_clock::now() + kTestPatience;
+  while (size() <= before + 5'000'000 && std::chrono::steady_clock::now() < until)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_GT(size(), before + 5'000'000);
 }

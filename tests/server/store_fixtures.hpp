@@ -45,7 +45,7 @@ class PostgresStoreTest : public testing::Test {
   void SetUp() override {
     postgres_ = Postgres::get();
     if (postgres_ == nullptr && Postgres::why().starts_with("PostgreSQL is not installed"))
-      GTEST_SKIP() << Postgres::why();
+      GTEST_SKIP() << Postgres::why() << '.';
     ASSERT_NE(postgres_, nullptr) << Postgres::why();
     database_ = postgres_->new_database();
   }

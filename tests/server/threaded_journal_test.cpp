@@ -7,6 +7,7 @@
 #include <set>
 
 #include "server/sqlite_store.hpp"
+#include "tests/patience.hpp"
 #include "tests/server/store_testing.hpp"
 
 namespace duello {
@@ -29,7 +30,7 @@ class Loop {
   }
   // Whether it came true in time.
   bool run_until(const std::function<bool()>& is_done) {
-    const auto until = std::chrono::steady_clock::now() + 10s;
+    const auto until = std::chrono::steady_clock::now() + kTestPatience;
     while (!is_done()) {
       std::unique_lock lock(mutex_);
       if (!more_.wait_until(lock, until, [this] { return !things_.empty(); })) return false;

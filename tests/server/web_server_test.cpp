@@ -202,7 +202,7 @@ TEST(WebServer, DropsSlowRequests) {
 TEST(WebServer, EndsFloods) {
   WebSettings settings = usual();
   settings.limits.of_address.messages = {.a_second = 0.01, .at_once = 10};
-  settings.limits.of_address.requests = {.a_second = 0.1, .at_once = 5};
+  settings.limits.of_address.requests = {.a_second = 0.01, .at_once = 5};
   Running server(settings);
   Wire wire(server.port());
   wire.upgrade();

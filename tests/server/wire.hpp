@@ -17,6 +17,7 @@
 #include "core/text.hpp"
 #include "server/frames.hpp"
 #include "system/descriptor.hpp"
+#include "tests/patience.hpp"
 
 namespace duello {
 
@@ -24,7 +25,7 @@ class Wire {
  public:
   explicit Wire(std::uint16_t port, int receive_buffer = 0)
       : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    const timeval patience{.tv_sec = 10, .tv_usec = 0};
+    const timeval patience{.tv_sec = kTestPatience.count(), .tv_usec = 0};
     ::setsockopt(socket_.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     ::setsockopt(socket_.number(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (receive_buffer > 0)

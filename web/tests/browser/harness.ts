@@ -24,6 +24,9 @@ interface Fixtures {
 let browser: Promise<Browser> | undefined;
 const connected = () => (browser ??= chromium.connect(inject("browser")));
 
+// For an action or an event on a page, in milliseconds, before it counts as hanging.
+export const kPatience = 120_000;
+
 export const widths = [360, 768, 1440] as const;
 
 export const test = base.extend<Fixtures>({
@@ -44,6 +47,7 @@ export const test = base.extend<Fixtures>({
     await use(async (path = "", options = {}) => {
       const context = await (await connected()).newContext({ serviceWorkers: "block", ...options });
       open.push(context);
+      context.setDefaultTimeout(kPatience);
       context.on("console", (message) => {
         const isOurs = !message.text().includes("blocked by Playwright");
         if (isOurs && ["error", "warning"].includes(message.type()))
@@ -84,7 +88,10 @@ export async function expectAccessible(page: Page, rules: string[] = []): Promis
 
 // What can be read or used lies wholly inside the window, or in something that scrolls by itself.
 export const cutOff = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What depends on its own width is laid out once more in the frame that follows.
+    for (let frames = 0; frames < 2; ++frames)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     const { clientWidth, scrollWidth } = document.documentElement;
     const scrolls = (element: Element | null): boolean =>
       element !== null &&

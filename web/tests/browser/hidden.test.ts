@@ -2,7 +2,7 @@
 // holds after a secret turn is compared with what it holds after another one: nothing may differ.
 import type { Page } from "playwright-core";
 import { en } from "../../src/lang/en";
-import { expect, keeping, test } from "./harness";
+import { expect, keeping, kept, test } from "./harness";
 import { announced, begin, button, click, mouse, over, raiseCurtain, recordId } from "./play";
 import { seeReveal, takeTurn, type Turn } from "./play";
 
@@ -105,6 +105,7 @@ test("behind the curtain nothing depends on what was placed", async ({ visit }) 
   const pages = await Promise.all([1, 2].map(() => visit(`#/play/${kGame}`, keeping)));
   for (const page of pages) page.on("console", (message) => said.push(message.text()));
   await Promise.all(pages.map((page, index) => secretTurn(page, index === 0 ? kSecret : kOther)));
+  await Promise.all(pages.map(kept));
   const curtains = await Promise.all(pages.map(heldBy));
   expect(curtains[0]).toEqual(curtains[1]);
   expect(curtains[0]?.["page"]).toContain(en.curtain.title("Ben"));

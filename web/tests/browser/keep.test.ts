@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Download, Page } from "playwright-core";
 import { expect, expectAccessible, test } from "./harness";
+import { listed } from "./play";
 
 const kRecord = (moves: string, result = "*") =>
   `[Game "color-bridge"]\n[Rules "length=11 run=3 reach=2"]\n[Date "2026.11.16"]\n` +
@@ -43,9 +44,11 @@ async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Undo" }).waitFor();
 }
 
-async function type(page: Page, move: string): Promise<void> {
+// A move is in the list when it is kept; on the board it may be seen a little sooner. Waits until the list has that many.
+async function type(page: Page, move: string, moves: number): Promise<void> {
   await page.locator("#typed-move").fill(move);
   await page.keyboard.press("Enter");
+  await expect.poll(() => listed(page).count()).toBe(moves);
 }
 
 test("records are loaded, listed, replayed and given back as they came", async ({ visit }) => {
@@ -119,9 +122,7 @@ test("a reload in mid-game loses nothing", async ({ visit }) => {
   const page = await visit("#/games");
   await load(page, file("a", kRecord("1. 5-6 7")));
   await goOn(page);
-  await type(page, "1");
-  // A move is in the list when it is kept; on the board it may be seen a little sooner.
-  await page.locator("[aria-labelledby=moves-title]", { hasText: /3\.\s*Ann/ }).waitFor();
+  await type(page, "1", 3);
   await page.reload();
   await page.getByRole("button", { name: "Undo" }).waitFor();
   await page.goto(page.url().replace(/#.*/, "#/games"));
@@ -141,11 +142,11 @@ test("one tab plays a game; another may take it over, and then only that one wri
   await there.getByRole("button", { name: "Undo" }).waitFor();
   await here.getByText("open in another tab").waitFor();
   expect(await here.locator("#typed-move").count()).toBe(0);
-  await type(there, "1");
+  await type(there, "1", 3);
   await here.getByRole("button", { name: "Play it here" }).click();
   await here.getByRole("button", { name: "Undo" }).waitFor();
   await there.getByText("open in another tab").waitFor();
-  await type(here, "10");
+  await type(here, "10", 4);
   await here.goto(here.url().replace(/#.*/, "#/games"));
   expect(await downloaded(here, /^Download:/)).toContain("1. 5-6 7 2. 1 10 *");
 });
@@ -179,7 +180,7 @@ test("where storage is forbidden, games are played, reviewed and downloaded all 
   await expect.poll(() => rows(page).count()).toBe(1);
   await goOn(page);
   await page.getByText("cannot be kept here").waitFor();
-  await type(page, "1");
+  await type(page, "1", 3);
   await page.goto(page.url().replace(/#.*/, "#/games"));
   expect(await downloaded(page, /^Download:/)).toContain("1. 5-6 7 2. 1 *");
 });
@@ -193,7 +194,7 @@ test("where storage is full, it is said so and the game goes on", async ({ visit
       throw new DOMException("full", "QuotaExceededError");
     };
   });
-  await type(page, "1");
+  await type(page, "1", 3);
   await page.getByText("cannot be kept here").waitFor();
   await page.goto(page.url().replace(/#.*/, "#/games"));
   expect(await downloaded(page, /^Download:/)).toContain("1. 5-6 7 2. 1 *");

@@ -14,12 +14,17 @@ for (const [width, colorScheme] of kLooks)
     await expectLooks(page, `document-${width}-${colorScheme}`);
   });
 
-test.skipIf(process.env["UPDATE_LOOKS"])("a change of looks is noticed", async ({ visit }) => {
-  const page = await visit("docs/rulings.html", {
-    colorScheme: "light",
-    viewport: { width: 360, height: 720 },
-  });
-  await page.evaluate(() => document.querySelector("h1")?.remove());
-  await expect(expectLooks(page, "document-360-light")).rejects.toThrow("looks different");
-  await expect(expectLooks(page, "nothing-of-that-name")).rejects.toThrow("looks different");
-});
+const kRenewing = process.env["UPDATE_LOOKS"] !== undefined;
+
+test.skipIf(kRenewing)(
+  "a change of looks is noticed, unless UPDATE_LOOKS renews them",
+  async ({ visit }) => {
+    const page = await visit("docs/rulings.html", {
+      colorScheme: "light",
+      viewport: { width: 360, height: 720 },
+    });
+    await page.evaluate(() => document.querySelector("h1")?.remove());
+    await expect(expectLooks(page, "document-360-light")).rejects.toThrow("looks different");
+    await expect(expectLooks(page, "nothing-of-that-name")).rejects.toThrow("looks different");
+  },
+);

@@ -28,7 +28,7 @@ test.for(scripts)("two people play $title by mouse", async (script, { visit }) =
 
 // What is to be clicked may be gone with a move that is only just shown: then something else is chosen the next time.
 async function clickIfThere(what: Locator): Promise<void> {
-  await what.click({ timeout: 2_000 }).catch(() => undefined);
+  await what.click({ timeout: 5_000 }).catch(() => undefined);
 }
 
 // Any move that can be made; of several, any.

@@ -23,8 +23,8 @@ test.for(scripts)(
       const [before, moves] = [await cells(page), await listed(page).allTextContents()];
       await page.reload();
       await page.locator(".table").waitFor();
-      expect(await listed(page).allTextContents()).toEqual(moves);
-      expect(await cells(page)).toEqual(before);
+      await expect.poll(() => listed(page).allTextContents()).toEqual(moves);
+      await expect.poll(() => cells(page)).toEqual(before);
     }
     if (script.hidden) await seeReveal(page, click);
     await expectEnd(page, script);
@@ -52,7 +52,7 @@ test("a game against a program and its series survive a reload", async ({ visit 
   await page.reload();
   await mine.waitFor();
   expect(await page.locator(".heading").textContent()).toContain("Game 2 of at most 3");
-  expect(await listed(page).allTextContents()).toEqual(moves);
+  await expect.poll(() => listed(page).allTextContents()).toEqual(moves);
 });
 
 test("a program that was to move goes on after a reload", async ({ visit }) => {
@@ -60,7 +60,7 @@ test("a program that was to move goes on after a reload", async ({ visit }) => {
   await begin(page, { opponent: "random", first: "other" });
   await page.reload();
   await page.locator(".cell.pickable").first().waitFor();
-  expect(await listed(page).count()).toBe(1);
+  await expect.poll(() => listed(page).count()).toBe(1);
 });
 
 test("a game that is over can be looked at again where it was played", async ({ visit }) => {

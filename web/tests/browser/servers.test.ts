@@ -2,6 +2,7 @@
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { en } from "../../src/lang/en";
+import { kPatience } from "./harness";
 import { button, listed, mouse, over, scriptOf, takeTurn } from "./play";
 import { Database, Proxy } from "./servers";
 import { goTo, TableServer } from "./tables";
@@ -30,6 +31,7 @@ afterAll(async () => {
 
 async function visitor(path: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
+  context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
   await page.goto(path);
   return page;

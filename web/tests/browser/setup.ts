@@ -1,6 +1,6 @@
 // One browser for all tests; each gets a context of its own in it.
 import type { TestProject } from "vitest/node";
-import { startServer } from "./browser";
+import { startBrowser } from "./browser";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,7 +9,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = await startServer();
-  project.provide("browser", browser.wsEndpoint());
+  const browser = await startBrowser();
+  project.provide("browser", browser.address);
   return () => browser.close();
 }

@@ -61,7 +61,7 @@ export class TableServer {
     const child = spawn(program, [...words, "--site", builtFolder], { stdio: "ignore" });
     await once(child, "spawn");
     this.#process = child;
-    await vi.waitFor(() => fetch(`${this.address}healthz`), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => fetch(`${this.address}healthz`), { timeout: 120_000, interval: 20 });
   }
 
   async kill(): Promise<void> {
@@ -83,7 +83,7 @@ export class TableServer {
     const answer = await fetch(`${this.address}api/tables`, {
       method: "POST",
       body: JSON.stringify(wish),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(120_000),
     });
     expect(answer.status).toBe(201);
     return (await answer.json()) as OpenTable;

@@ -1,5 +1,5 @@
 // What is on the screen before it is kept, and what is not.
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { TableState } from "../../src/library/protocol";
 import { GameTable } from "../../src/table/table.svelte";
 import { startModule, type Ask } from "./module";
@@ -32,13 +32,17 @@ async function opened(game: string, players: [string, string]) {
   return { table, kept, release: () => release() };
 }
 
-const soon = () => new Promise((done) => setTimeout(done, 200));
+// The second state is about to be kept, and whatever could happen without it has happened.
+async function keeping(kept: readonly TableState[]): Promise<void> {
+  await vi.waitFor(() => expect(kept).toHaveLength(2), { timeout: 60_000 });
+  for (let turns = 0; turns < 3; ++turns) await new Promise((done) => setTimeout(done, 0));
+}
 
 describe("a state of the table", () => {
   test("of an own move in the open is seen at once", async () => {
     const { table, kept, release } = await opened("color-bridge", ["human", "human"]);
     const done = table.submit({ move: "5" });
-    await soon();
+    await keeping(kept);
     expect([kept.length, table.state?.number, table.working]).toEqual([2, 2, true]);
     release();
     expect(await done).toBe(true);
@@ -48,7 +52,7 @@ describe("a state of the table", () => {
   test("of a program's move is kept before it is seen", async () => {
     const { table, kept, release } = await opened("color-bridge", ["random", "human"]);
     const done = table.goOn();
-    await soon();
+    await keeping(kept);
     expect([kept.length, table.state?.number]).toEqual([2, 1]);
     release();
     await done;
@@ -58,7 +62,7 @@ describe("a state of the table", () => {
   test("where moves are hidden is kept before it is seen", async () => {
     const { table, kept, release } = await opened("energy-capture", ["human", "human"]);
     const done = table.submit({ move: "1:5" });
-    await soon();
+    await keeping(kept);
     expect([kept.length, table.state?.number]).toEqual([2, 1]);
     release();
     await done;
