@@ -85,6 +85,8 @@ set(CPACK_DEBIAN_SERVER_PACKAGE_SUGGESTS libpq5)
 # Until 0.1 one package had both.
 set(CPACK_DEBIAN_SERVER_PACKAGE_BREAKS "duello (<< 0.2)")
 set(CPACK_DEBIAN_SERVER_PACKAGE_REPLACES "duello (<< 0.2)")
+# Each description begins with its own summary.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "five small two-player strategy games, solved
 Color Capture, Color Bridge, Capture the Flag, Color Clash and Energy Capture,
 for two people at one keyboard, over a server, or against a computer of any
