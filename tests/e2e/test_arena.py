@@ -69,11 +69,10 @@ def test_kill_9_and_resume_give_the_table_of_an_unbroken_run(threads, tmp_path):
     def is_killed():
         """After some more games. False if all were played before."""
         options = ["--resume", str(file)] if file.exists() and file.stat().st_size else [*plan, "--record", str(file)]
-        command = ["nice", "-n", "19", DUELLO, "arena", *options, "--concurrency", threads]
+        command = ["nice", DUELLO, "arena", *options, "--concurrency", threads]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()) as child:
             size = file.stat().st_size if file.exists() else 0
-            while child.poll() is None and not (file.exists() and file.stat().st_size > size + 100_000):
-                pass
+            poll(lambda: child.poll() is not None or (file.exists() and file.stat().st_size > size + 100_000), "a game")
             child.send_signal(signal.SIGKILL)
         return child.returncode == -signal.SIGKILL
 
