@@ -97,7 +97,7 @@ def poll(is_so, what):
     deadline = time.monotonic() + PATIENCE
     while not is_so():
         assert time.monotonic() < deadline, f"{what} did not come"
-        time.sleep(0.002)
+        time.sleep(0.001)
 
 
 def is_asleep(pid):

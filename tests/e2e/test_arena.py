@@ -69,11 +69,10 @@ def test_kill_9_and_resume_give_the_table_of_an_unbroken_run(threads, tmp_path):
     def is_killed():
         """After some more games. False if all were played before."""
         options = ["--resume", str(file)] if file.exists() and file.stat().st_size else [*plan, "--record", str(file)]
-        command = ["nice", "-n", "19", DUELLO, "arena", *options, "--concurrency", threads]
+        command = ["nice", DUELLO, "arena", *options, "--concurrency", threads]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()) as child:
             size = file.stat().st_size if file.exists() else 0
-            while child.poll() is None and not (file.exists() and file.stat().st_size > size + 100_000):
-                pass
+            poll(lambda: child.poll() is not None or (file.exists() and file.stat().st_size > size + 100_000), "a game")
             child.send_signal(signal.SIGKILL)
         return child.returncode == -signal.SIGKILL
 
@@ -206,7 +205,7 @@ def test_engines_meet_in_the_arena_and_give_the_same_games_whatever_the_concurre
     "move, reason",
     [
         ("os._exit(3)", "it ended with status 3"),
-        ("time.sleep(9999)", "it gave no move within 50 ms"),
+        ("time.sleep(999)", "it gave no move within 50 ms"),
         ("print('bestmove 99', flush=True)", "it played '99', which is not legal"),
         ("os.write(1, b'x' * 2000000)", "it flooded the host with output"),
     ],
@@ -233,7 +232,7 @@ def test_an_engine_that_cannot_play_the_game_is_named_and_nothing_starts(tmp_pat
 
 def test_ctrl_c_stops_the_engines_too(tmp_path):
     asked = tmp_path / "asked"
-    slow = script(tmp_path, "slow.py", HONEST.replace("MOVE", f"open({str(asked)!r}, 'w').close(); time.sleep(9999)"))
+    slow = script(tmp_path, "slow.py", HONEST.replace("MOVE", f"open({str(asked)!r}, 'w').close(); time.sleep(999)"))
     with subprocess.Popen(
         [DUELLO, "arena", "--game", "color-bridge", "--players", f"{slow},random", *LONG, "--no-record"],
         stdout=subprocess.PIPE,

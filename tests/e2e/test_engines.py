@@ -87,34 +87,34 @@ HOSTILE = {
         r"greet(); sys.stderr.buffer.write(b'a\x1b[31m\xff\n'); sys.exit(3)",
         r"it ended with status 3 \(a\?\[31m\?\)",
     ),
-    "closes its output": ("greet(); os.close(1); time.sleep(9999)", r"it closed its output"),
-    "closes its input": ("greet(); os.close(0); time.sleep(9999)", r"it gave no move within 50 ms"),
-    "hangs": ("greet(); time.sleep(9999)", r"it gave no move within 50 ms"),
+    "closes its output": ("greet(); os.close(1); time.sleep(999)", r"it closed its output"),
+    "closes its input": ("greet(); os.close(0); time.sleep(999)", r"it gave no move within 50 ms"),
+    "hangs": ("greet(); time.sleep(999)", r"it gave no move within 50 ms"),
     "spins": ("greet()\nwhile True: pass", r"it gave no move within 50 ms"),
     "stops itself": ("greet(); os.kill(os.getpid(), signal.SIGSTOP)", r"it gave no move within 50 ms"),
-    "stops in a line": ("greet(); sys.stdout.write('bestm'); sys.stdout.flush(); time.sleep(9999)", r"it gave no move"),
+    "stops in a line": ("greet(); sys.stdout.write('bestm'); sys.stdout.flush(); time.sleep(999)", r"it gave no move"),
     "floods with lines": ("greet()\nwhile True: say('info ' + 'x' * 1000)", r"it flooded the host with output"),
     "floods without end": ("greet()\nwhile True: sys.stdout.write('x' * 4096)", r"it flooded the host with output"),
     "floods its errors": ("greet()\nwhile True: sys.stderr.write('x' * 4096)", r"it flooded the host with output"),
-    "binary": (r"greet(); os.write(1, b'\x00\x01\xff\xfe\n'); time.sleep(9999)", r"it printed bytes that are no"),
-    "escapes": (r"greet(); say('bestmove \x1b[2J6'); time.sleep(9999)", r"it printed bytes that are no text"),
-    "illegal": ("greet(); say('bestmove 99'); time.sleep(9999)", r"it played '99', which is not legal: .*99"),
-    "no move at all": ("greet(); say('bestmove'); time.sleep(9999)", r"it played '', which is not legal: "),
-    "swaps unasked": ("greet(); say('bestmove swap'); time.sleep(9999)", r"it played 'swap', which is not legal: "),
-    "complains": ("greet(); say('error I do not like it'); time.sleep(9999)", r"it complained: 'I do not like it'"),
-    "moves twice": (r"greet(); os.write(1, b'bestmove 6\nbestmove 7\n'); time.sleep(9999)", r"it moved out of turn"),
+    "binary": (r"greet(); os.write(1, b'\x00\x01\xff\xfe\n'); time.sleep(999)", r"it printed bytes that are no"),
+    "escapes": (r"greet(); say('bestmove \x1b[2J6'); time.sleep(999)", r"it printed bytes that are no text"),
+    "illegal": ("greet(); say('bestmove 99'); time.sleep(999)", r"it played '99', which is not legal: .*99"),
+    "no move at all": ("greet(); say('bestmove'); time.sleep(999)", r"it played '', which is not legal: "),
+    "swaps unasked": ("greet(); say('bestmove swap'); time.sleep(999)", r"it played 'swap', which is not legal: "),
+    "complains": ("greet(); say('error I do not like it'); time.sleep(999)", r"it complained: 'I do not like it'"),
+    "moves twice": (r"greet(); os.write(1, b'bestmove 6\nbestmove 7\n'); time.sleep(999)", r"it moved out of turn"),
     "ignores quit and signals": (
-        "for s in set(range(1, 65)) - {9, 19, 32, 33}: signal.signal(s, signal.SIG_IGN)\ngreet(); time.sleep(9999)",
+        "for s in set(range(1, 65)) - {9, 19, 32, 33}: signal.signal(s, signal.SIG_IGN)\ngreet(); time.sleep(999)",
         r"it gave no move",
     ),
-    "leaves a child": ("greet(); subprocess.Popen(['sleep', '9999']); time.sleep(9999)", r"it gave no move"),
-    "leaves a child and ends": ("greet(); subprocess.Popen(['sleep', '9999'])", r"it ended with status 0"),
+    "leaves a child": ("greet(); subprocess.Popen(['sleep', '999']); time.sleep(999)", r"it gave no move"),
+    "leaves a child and ends": ("greet(); subprocess.Popen(['sleep', '999'])", r"it ended with status 0"),
     "leaves a child elsewhere": (
-        "greet(); subprocess.Popen(['sleep', '9999'], start_new_session=True); time.sleep(9999)",
+        "greet(); subprocess.Popen(['sleep', '999'], start_new_session=True); time.sleep(999)",
         r"it gave no move",
     ),
     "leaves an orphan elsewhere": (
-        "greet(); subprocess.Popen(['setsid', 'sh', '-c', 'sleep 9999 & sleep 9999 & wait'])",
+        "greet(); subprocess.Popen(['setsid', 'sh', '-c', 'sleep 999 & sleep 999 & wait'])",
         r"it ended with status 0",
     ),
 }
@@ -310,7 +310,7 @@ def test_games_of_engines_are_the_same_again_from_the_same_seed():
 
 def test_ctrl_c_stops_a_thinking_engine_and_the_game(engine, sit):
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    thinker = engine("greet(); subprocess.Popen(['setsid', 'sleep', '9999']); say('info thinking'); time.sleep(9999)")
+    thinker = engine("greet(); subprocess.Popen(['setsid', 'sleep', '999']); say('info thinking'); time.sleep(999)")
     table = sit(*BRIDGE, "--p1", thinker, *LONG, TEST_MARK=mark)
     poll(lambda: len(marked(mark)) >= 3, "a thinking engine with its child")
     table.press(CTRL_C)
@@ -322,7 +322,7 @@ def test_ctrl_c_stops_a_thinking_engine_and_the_game(engine, sit):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_stops_a_thinking_engine_and_the_game(engine, sit, number):
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    table = sit(*BRIDGE, "--p1", engine("greet(); time.sleep(9999)"), *LONG, TEST_MARK=mark)
+    table = sit(*BRIDGE, "--p1", engine("greet(); time.sleep(999)"), *LONG, TEST_MARK=mark)
     table.wait_for("Color Bridge")
     table.signal(number)
     assert table.end() == 128 + number
@@ -331,7 +331,7 @@ def test_a_signal_stops_a_thinking_engine_and_the_game(engine, sit, number):
 
 def test_a_signal_that_comes_with_a_move_of_an_engine_is_not_lost(engine):
     """It ends the game at the next prompt, where otherwise nobody would type anything."""
-    body = "while greet():\n    os.kill(os.getppid(), signal.SIGINT)\n    say('bestmove 5-6')\n    time.sleep(9999)"
+    body = "while greet():\n    os.kill(os.getppid(), signal.SIGINT)\n    say('bestmove 5-6')\n    time.sleep(999)"
     for _ in range(10):
         with subprocess.Popen([DUELLO, *BRIDGE, *LONG, "--p1", engine(body)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()) as child:
             assert child.wait(PATIENCE) == 130
@@ -339,7 +339,7 @@ def test_a_signal_that_comes_with_a_move_of_an_engine_is_not_lost(engine):
 
 
 def test_a_signal_while_an_engine_is_seated_again_is_the_exit_status(engine, tmp_path):
-    silent = engine("os.kill(os.getppid(), signal.SIGTERM)\ntime.sleep(9999)")
+    silent = engine("os.kill(os.getppid(), signal.SIGTERM)\ntime.sleep(999)")
     file = tmp_path / "game"
     file.write_text(f'[Game "color-bridge"]\n[Player1 "human"]\n[Player2 "{silent}"]\n[Result "*"]\n\n1. 5 *\n')
     ran = play("resume", str(file), stdin="yes\n")
@@ -364,13 +364,13 @@ def test_a_move_against_an_engine_can_be_taken_back():
 def test_engines_of_an_engine_are_stopped_too(engine):
     """An engine that is a host itself is killed; what it has hosted goes with it."""
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    inner = engine("greet(); time.sleep(9999)")
+    inner = engine("greet(); time.sleep(999)")
     outer = engine(
         f"""
         command = [{DUELLO!r}, "play", "color-bridge", *{LONG!r}, "--p1", {inner!r}]
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True)
         greet()
-        time.sleep(9999)
+        time.sleep(999)
         """
     )
     ran = play(*BRIDGE, "--p1", outer, "--p2", "random", "--movetime", "50", mark=mark)
@@ -380,7 +380,7 @@ def test_engines_of_an_engine_are_stopped_too(engine):
 
 def test_a_killed_host_takes_its_engines_along(engine):
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    command = [DUELLO, *BRIDGE, "--p1", engine("greet(); time.sleep(9999)"), *LONG]
+    command = [DUELLO, *BRIDGE, "--p1", engine("greet(); time.sleep(999)"), *LONG]
     host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(TEST_MARK=mark))
     poll(lambda: len(marked(mark)) >= 2, "a thinking engine")
     host.kill()

@@ -66,13 +66,13 @@ TEST(Engine, IsGreetedAskedAndStopped) {
 }
 
 TEST(Engine, IsLateInTheTermsOfWhatItWasAsked) {
-  EXPECT_EQ(Engine::start("sleep 9999", kShortHello).error().why,
-            "The engine 'sleep 9999' gave no answer to 'duello' within 50 ms");
-  const auto deaf = started("printf 'protocol 1\\nok\\n'; sleep 9999", kShortReady);
+  EXPECT_EQ(Engine::start("sleep 999", kShortHello).error().why,
+            "The engine 'sleep 999' gave no answer to 'duello' within 50 ms");
+  const auto deaf = started("printf 'protocol 1\\nok\\n'; sleep 999", kShortReady);
   const auto game = game_called("color-bridge");
   EXPECT_EQ(deaf->begin_game(*game).error().what, "was not ready within 50 ms");
   EXPECT_FALSE(deaf->is_alive());
-  const auto slow = started(well_behaved("sleep 9999"), kShortMove);
+  const auto slow = started(well_behaved("sleep 999"), kShortMove);
   EXPECT_EQ(slow->ask({}).error().what, "gave no move within 20 ms");
 }
 
@@ -97,7 +97,7 @@ TEST(Engine, ThatDiedBetweenTwoGamesIsStartedAnew) {
 
 TEST(Engine, CanBeInterruptedWhileItThinks) {
   bool wanted = false;
-  const auto engine = started(well_behaved("sleep 9999"), kPatient, [&] { return wanted; });
+  const auto engine = started(well_behaved("sleep 999"), kPatient, [&] { return wanted; });
   wanted = true;
   EXPECT_EQ(engine->ask({}).error().kind, Kind::interrupted) << "and not late";
 }
@@ -106,7 +106,7 @@ TEST(Engine, ThatHasClosedItsInputHarmsNobody) {
   struct sigaction before{};
   sigaction(SIGPIPE, nullptr, &before);
   EXPECT_EQ(before.sa_handler, SIG_DFL);
-  const auto engine = started("read x; printf 'protocol 1\\nok\\n'; exec <&-; sleep 9999", kShortMove);
+  const auto engine = started("read x; printf 'protocol 1\\nok\\n'; exec <&-; sleep 999", kShortMove);
   for (int i = 0; i < 3; ++i) engine->tell_revealed({"1:1"});
   EXPECT_EQ(engine->ask({}).error().what, "gave no move within 20 ms");
   sigset_t pending;
@@ -115,7 +115,7 @@ TEST(Engine, ThatHasClosedItsInputHarmsNobody) {
 }
 
 TEST(Engine, ThatDoesNotReadIsNotWaitedFor) {
-  const auto engine = started("read x; printf 'protocol 1\\nok\\n'; sleep 9999", kShortMove);
+  const auto engine = started("read x; printf 'protocol 1\\nok\\n'; sleep 999", kShortMove);
   const std::vector<std::string> long_line(300'000, "1:1");
   for (int i = 0; i < 2; ++i) engine->tell_revealed(long_line);
   EXPECT_EQ(engine->ask({}).error().what, "does not read its input");
@@ -131,8 +131,8 @@ TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {
 
 TEST(Engine, LeavesNeitherFilesNorChildrenBehind) {
   const std::ptrdiff_t files = open_files();
-  for (const std::string_view command : {"exit 3", "kill -9 $$", "yes", "printf 'ok\\n'; sleep 9999 & sleep 9999",
-                                         "trap '' TERM; sleep 9999", "no such thing"})
+  for (const std::string_view command : {"exit 3", "kill -9 $$", "yes", "printf 'ok\\n'; sleep 999 & sleep 999",
+                                         "trap '' TERM; sleep 999", "no such thing"})
     EXPECT_FALSE(Engine::start(std::string(command), kShortHello)) << command;
   EXPECT_EQ(open_files(), files);
   EXPECT_FALSE(has_children());
