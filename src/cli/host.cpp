@@ -1,4 +1,6 @@
 // The options of host; what it does is in the room `online`.
+#include <utility>
+
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "match/clock.hpp"
@@ -32,8 +34,8 @@ TimeControl time_in(const std::string& text) {
 
 class HostCommand final : public Command {
  public:
-  explicit HostCommand(const OnlinePlay& online)
-      : Command("host", "Open a game on a server for somebody elsewhere, and play it"), online_(online) {
+  explicit HostCommand(OnlinePlay online)
+      : Command("host", "Open a game on a server for somebody elsewhere, and play it"), online_(std::move(online)) {
     add_game(options(), given_.game.id).required();
     add_rule_values(options(), given_.game);
     options().name({"--server", "URL", "Where the server is (http://127.0.0.1:8080)"}, given_.server);

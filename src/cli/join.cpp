@@ -1,4 +1,6 @@
 // The options of join; what it does is in the room `online`.
+#include <utility>
+
 #include "cli/commands.hpp"
 #include "cli/offers.hpp"
 #include "cli/shared_options.hpp"
@@ -9,8 +11,8 @@ namespace {
 
 class JoinCommand final : public Command {
  public:
-  explicit JoinCommand(const OnlinePlay& online)
-      : Command("join", "Play a game on a server, or watch it, by its link"), online_(online) {
+  explicit JoinCommand(OnlinePlay online)
+      : Command("join", "Play a game on a server, or watch it, by its link"), online_(std::move(online)) {
     options().name({"link", "LINK", "The link that you were given"}, given_.link).required();
     options().name({"--name", "NAME", "What you are called"}, given_.name);
     options().name({"--engine", "COMMAND", "Let an engine play"}, given_.engine).completed_by(any_file());
