@@ -74,7 +74,7 @@ test.for(scripts)(
       if (mayTakeBack && before >= 2) {
         await button(page, en.table.undo).click();
         await page.locator(".side li.remark", { hasText: en.table.tookBack(2) }).waitFor();
-        expect(await listed(page).count()).toBe(before - 2);
+        await expect.poll(() => listed(page).count()).toBe(before - 2);
         mayTakeBack = false;
       }
       await moveSomehow(page);
