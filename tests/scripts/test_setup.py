@@ -146,7 +146,7 @@ def test_without_lists_of_packages_they_are_fetched_first(debian):
 
 
 def test_a_package_that_this_system_does_not_have_is_named(debian):
-    debian.has("apt-get", 'case "$*" in *install*) echo "E: Unable to locate package clang-19"; exit 100 ;; esac')
+    debian.has("apt-get", 'case "$*" in *" install "*) echo "E: Unable to locate package clang-19"; exit 100 ;; esac')
     result = debian.run("scripts/setup", "site")
     assert result.returncode == 1
     assert "Unable to locate package clang-19" in result.stderr
