@@ -114,9 +114,14 @@ def test_a_user_without_sudo_learns_which_packages_are_missing(debian):
 
 def test_a_user_with_sudo_installs_by_it(debian):
     debian.has("id", "echo 1000")
-    debian.has("sudo", 'echo "$*" >>"$HOME/as-root"; exec "$@"')
-    assert debian.run("scripts/setup", "play").returncode == 0
-    assert "apt-get" in (debian.project / "as-root").read_text()
+    debian.has("sudo", 'AS_ROOT=yes exec "$@"')
+    debian.has(
+        "apt-get",
+        f'[ -n "$AS_ROOT" ] || {{ echo "E: Could not open lock file - open (13: Permission denied)"; exit 100; }}\n{PLAN}',
+    )
+    result = debian.run("scripts/setup", "play")
+    assert result.returncode == 0, result
+    assert "61 packages" in result.stdout
 
 
 @pytest.mark.parametrize(
