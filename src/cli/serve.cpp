@@ -1,4 +1,4 @@
-// The serve command: starts the server, which is a program of its own.
+// The serve command: starts the server, which is a separate program.
 #include <unistd.h>
 
 #include <array>
