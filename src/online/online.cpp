@@ -186,6 +186,7 @@ class OnlineTable {
     const Duel& duel = table_.duel();
     if (table_.offer() && table_.offer() != table_.seat()) return submit(Decline{});
     if (duel.referee().mover() != *table_.seat()) return await();
+    tell_engine_of_new_game();
     const TurnOfDuel turn(duel);
     const auto forced = duel.referee().forced();
     const Answer answer = forced ? Answer(*forced) : engine_->answer(*turn);
@@ -200,6 +201,14 @@ class OnlineTable {
   void tell_engine() {
     if (!engine_ || std::exchange(told_engine_, table_.mark().game) == table_.mark().game) return;
     engine_->game_over(SeatStory(table_.referee(), *table_.seat()));
+  }
+
+  // The other player may ask for the next game before this one's end was seen here: both can come at once. What the
+  // engine knows of the last game must not be taken for this one's.
+  void tell_engine_of_new_game() {
+    const std::uint32_t game = table_.mark().game;
+    if (const auto last = std::exchange(engine_game_, game); last != 0 && last != game && told_engine_ != last)
+      engine_->game_over(SeatStory(table_.referee(), *table_.seat()));
   }
 
   // Until something is heard. Nothing can be typed meanwhile.
@@ -355,6 +364,7 @@ class OnlineTable {
   OnlineShow show_;
   OnlinePerson person_;
   std::unique_ptr<Player> engine_;
+  std::uint32_t engine_game_ = 0;  // the last game in which the engine was asked for a move
   std::uint32_t told_engine_ = 0;  // the last game of which the engine has been told that it is over
 
   std::deque<RemoteEvent> inbox_;  // what was heard and is still to be handled

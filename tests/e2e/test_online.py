@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import websockets
-from online import Server
+from online import Client, Server
 from table import CTRL_C, CTRL_D, DUELLO, PATIENCE, environment, lines, plain, run
 from test_engines import GOOD
 
@@ -76,6 +77,9 @@ class Pipe:
     def end(self, *typed):
         out, err = self._process.communicate(lines(*typed), timeout=PATIENCE)
         return self.head + out, err, self._process.returncode
+
+    def send_signal(self, number):
+        self._process.send_signal(number)
 
     def kill(self):
         self._process.kill()
@@ -340,6 +344,50 @@ def test_an_engine_plays_a_seat(server, pipe):
         out, err, status = each.end()
         assert (err, status) == ("", 0)
         assert "wins the series!" in out.splitlines()[-1]
+
+
+PASSES = GOOD + """
+with open(sys.argv[1], "a") as log:
+    while words := hear():
+        print(*words, file=log, flush=True)
+        if words[0] == "duello":
+            say("id name Test", "id author nobody", "protocol 1", "ok")
+        if words[0] == "ready":
+            say("readyok")
+        if words[0] == "go":
+            say("bestmove pass")
+"""
+
+
+def test_an_engine_is_told_of_a_new_game_though_the_end_of_the_last_was_missed(server, pipe, tmp_path):
+    (tmp_path / "passes.py").write_text(PASSES)
+    log = tmp_path / "log"
+    table = server.open(game="energy-capture", first=1, best_of=3)
+    command = f"{sys.executable} {tmp_path / 'passes.py'} {log}"
+    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", command)
+
+    def heard():
+        return [line.split()[0] for line in log.read_text().splitlines()] if log.exists() else []
+
+    async def play():
+        bob = await Client.to(server, table["table"], table["invitation"], views=True)
+        while bob.view is None or bob.view["to_move"] != 2:
+            await bob.receive()
+        await bob.submit({"move": "1:5,2:5,3:5"})
+        # The end of the game and the beginning of the next one reach the engine's program together.
+        engine.send_signal(signal.SIGSTOP)
+        await bob.submit({"move": "pass"})
+        await bob.call({"next": True})
+        engine.send_signal(signal.SIGCONT)
+        if bob.view["to_move"] == bob.view["seat"]:
+            await bob.submit({"move": "pass"})
+        while heard().count("go") < 2:
+            await asyncio.sleep(0.01)
+        await bob.leave()
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+    second = heard()[heard().index("go") + 1 :]
+    assert "game" in second[: second.index("position")]
 
 
 def test_an_engine_that_crashes_resigns(server, pipe, tmp_path):
