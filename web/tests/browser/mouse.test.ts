@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { en } from "../../src/lang/en";
 import { expect, test } from "./harness";
 import {
@@ -26,32 +26,28 @@ test.for(scripts)("two people play $title by mouse", async (script, { visit }) =
   );
 });
 
-// What is to be clicked may be gone with a move that is only just shown: then something else is chosen the next time.
-async function clickIfThere(what: Locator): Promise<void> {
-  await what.click({ timeout: 5_000 }).catch(() => undefined);
-}
-
 // Any move that can be made; of several, any.
 async function moveSomehow(page: Page): Promise<void> {
   const amounts = page.locator(".amounts");
   if (await amounts.isVisible()) {
     const more = page.locator(".amount button:last-child:not([disabled])");
-    for (let unit = 0; unit < 3; ++unit)
-      await clickIfThere(more.nth(Math.floor(Math.random() * (await more.count()))));
-    return clickIfThere(button(page, en.table.place));
+    for (let unit = 0; unit < 3 && (await more.count()) > 0; ++unit)
+      await more.nth(Math.floor(Math.random() * (await more.count()))).click();
+    return button(page, en.table.place).click();
   }
   const word = page.locator(".turn .word");
-  if (await word.count()) return clickIfThere(word.first());
+  if (await word.count()) return word.first().click();
   const picked = page.locator(".cell.picked");
   const cells = page.locator(
     (await picked.count()) ? ".cell.pickable:not(.picked)" : ".cell.pickable",
   );
   const all = await cells.count();
-  await clickIfThere(all > 0 ? cells.nth(Math.floor(Math.random() * all)) : picked.first());
+  await (all > 0 ? cells.nth(Math.floor(Math.random() * all)) : picked.first()).click();
 }
 
-// Mine to move, over, or to be looked at: whatever is next.
+// Mine to move, over, or to be looked at: whatever is next once no move is on its way.
 async function settled(page: Page): Promise<"mine" | "reveal" | "over"> {
+  await page.locator(".field-of-play[aria-busy=false]").waitFor();
   const mine = page.locator(".cell.pickable, .turn .word").first();
   const reveal = button(page, en.curtain.goOn);
   await mine.or(reveal).or(over(page)).first().waitFor();
@@ -71,11 +67,8 @@ test.for(scripts)(
         continue;
       }
       if (mayTakeBack && (await listed(page).count()) >= 2) {
-        const undo = button(page, en.table.undo);
-        // It can be pressed when no move is on its way.
-        await undo.click({ trial: true });
         const before = await listed(page).count();
-        await undo.click();
+        await button(page, en.table.undo).click();
         await page.locator(".side li.remark", { hasText: en.table.tookBack(2) }).waitFor();
         await expect.poll(() => listed(page).count()).toBe(before - 2);
         mayTakeBack = false;
