@@ -93,7 +93,7 @@ std::expected<std::string, Complaint> store_address(const std::string& given) {
   return cat("sqlite:", *folder, "/tables.sqlite");
 }
 
-// The same trouble is told once in a while, however many meet with it.
+// Logs the same trouble only once in a while, no matter how often it occurs.
 class TroubleLog {
  public:
   explicit TroubleLog(const Log& log) : log_(&log) {}
@@ -151,7 +151,7 @@ int serve(const ServeSettings& given) {
       TroubleLog(log));
   known = &hall;
   hall.take_up();
-  // Whoever reads that may send signals.
+  // A program that has read this line may send signals.
   wire.post([&] {
     for (const Endpoint& endpoint : wire.endpoints()) {
       const std::string address = cat(wire.has_tls() ? "https://" : "http://", endpoint.text(), '/');

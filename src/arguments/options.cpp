@@ -72,7 +72,7 @@ CommandOption& Options::name(OptionText text, std::string& target) {
     const auto& [called, what, about] = option.text;
     if (given.empty())
       throw WrongOptions(option.is_positional() ? cat(what, " must not be empty")
-                                                : cat("The ", what, " behind ", called, " must not be empty"));
+                                                : cat("The ", what, " after ", called, " must not be empty"));
     target = given;
   };
   return option;

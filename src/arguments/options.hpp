@@ -1,5 +1,5 @@
-// What may stand behind a command on the command line. Every command declares its options here, each bound to what it
-// sets; what is parsed, what help prints and what shells complete comes from these declarations.
+// The options of a command. Each command declares them here, each bound to the variable that it sets; parsing, help and
+// shell completion all follow these declarations.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct Begun {
   std::string game;  // as it is named; empty if it is not
   std::string word;  // what is there of the value
 };
-// What a value may be; what does not begin like the word is left out by whoever asks.
+// The values that an option may have. The caller drops those that do not start with the word.
 using Offers = std::function<std::vector<std::string>(const Begun&)>;
 
-// Among the candidates they stand for whatever files or folders the shell finds.
+// As candidates, these ask the shell to complete files or folders.
 inline constexpr std::string_view kAnyFile = "*files*";
 inline constexpr std::string_view kAnyFolder = "*folders*";
 std::vector<std::string> any_file();

@@ -10,7 +10,7 @@ namespace duello {
 
 namespace {
 
-// Our sentence ends with one of its own.
+// The caller adds a full stop.
 std::string without_full_stop(std::string text) {
   while (text.ends_with('.') || text.ends_with('\n')) text.pop_back();
   return text;

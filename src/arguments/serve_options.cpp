@@ -12,7 +12,8 @@ CommandOption& add(Options& options, ServeValues& values, const std::string& key
                        [&values, key](const std::string& text) { values[key].push_back(text); });
 }
 
-// An empty value stands alone, as nothing behind the equals sign counts as no value; any other might begin with a dash.
+// An empty value must be an argument by itself: "--key=" has no value. Any other follows "=", as it may start with a
+// dash.
 void append(std::vector<std::string>& arguments, std::string_view key, const std::string& value) {
   if (value.empty()) {
     arguments.push_back(cat("--", key));

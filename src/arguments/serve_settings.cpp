@@ -58,7 +58,7 @@ Result set_store(ServeSettings& settings, const std::string& value) {
   return {};
 }
 
-// An origin: nothing behind the host and its port but perhaps a slash.
+// An origin: nothing follows the host and its port, except perhaps a slash.
 Result set_base_url(ServeSettings& settings, const std::string& value) {
   std::string_view url = value;
   if (url.ends_with('/')) url.remove_suffix(1);
@@ -140,7 +140,7 @@ const std::vector<ServeSetting>& all_serve_settings() {
        one_more_of(&ServeSettings::proxies), true},
       {"metrics-to", "ADDRESS", "Who may read /metrics; may be given again (this machine)",
        one_more_of(&ServeSettings::metrics_readers), true},
-      {"log-level", "LEVEL", "How much is told: debug, info, warning or error (info)", set_level},
+      {"log-level", "LEVEL", "How much is logged: debug, info, warning or error (info)", set_level},
       {"limit-connections", "N", "Connections at a time (20000)", number_of(&ServeSettings::connections)},
       {"limit-address-connections", "N", "Connections of one address (200)",
        number_of(&ServeSettings::connections_of_address)},

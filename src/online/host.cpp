@@ -27,7 +27,7 @@ std::string wish_of(const HostOptions& given, const ChosenGame& chosen) {
   return text;
 }
 
-// What whoever has opened a table knows of it.
+// What the server answers when a table is opened.
 struct Opened {
   std::string table;
   std::string token;       // of the own seat
@@ -66,8 +66,8 @@ int host(Console& console, const HostOptions& given) {
   const auto link = [&](const std::string& token) { return TableLink{*server, table->table, token}; };
   if (!table->invitation.empty())
     console.print(cat("Send this link to the other player:\n  ", link(table->invitation).text(), "\n"));
-  console.print(cat("Whoever has this one can watch:\n  ", link("").text(), "\n"));
-  console.print(cat("And this one is yours, should you leave and come back:\n  ", link(table->token).text(), "\n"));
+  console.print(cat("Anyone with this link can watch:\n  ", link("").text(), "\n"));
+  console.print(cat("This link is yours, in case you leave and come back:\n  ", link(table->token).text(), "\n"));
   console.flush();
   return play_online(console, link(table->token), {.name = given.name, .engine = {}, .movetime = 1'000});
 }

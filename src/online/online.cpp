@@ -20,7 +20,7 @@ namespace duello {
 
 namespace {
 
-// As a server takes it. Nobody forfeits by saying so: whoever cannot go on resigns.
+// In the server's format. A client cannot forfeit, so a player that cannot go on resigns.
 std::string request_text(const AnyGame& game, const Request& request) {
   constexpr std::array<std::string_view, 7> kNames{"move", "undo", "agree", "decline", "swap", "resign", "resign"};
   std::string text;
@@ -137,7 +137,7 @@ class OnlineTable {
     }
   }
 
-  // Whoever asks second for the next game, or for another one, is refused and need not know.
+  // The second player to ask for the next game, or for a rematch, is refused; that is no error.
   bool has_what_was_asked() const {
     return wants_rematch_ ? !table_.rematch().empty() : table_.mark().game != asked_next_;
   }

@@ -16,7 +16,7 @@ void OnlineShow::began(const FollowedTable& table) {
   console_.print("\n");
   if (table.best_of() > 1) console_.print(cat("Game ", table.mark().game, " of at most ", table.best_of(), '\n'));
   dialogue_->started(table.duel());
-  // Whoever is to move is shown where it stands when they are asked.
+  // The player to move sees the position with the prompt.
   if (!referee.result() && referee.mover() != table.seat()) show_to_waiting(table);
   if (referee.result()) {
     dialogue_->ended(referee);
@@ -25,8 +25,8 @@ void OnlineShow::began(const FollowedTable& table) {
   if (table.offer()) tell_offer(table, *table.offer());
 }
 
-// Whoever comes later sees the board. Whoever waits for the first move sees what at one table both would; on a pipe it
-// is told with the move.
+// A player who comes later sees the board. A player who waits for the first move sees the turn's heading on a terminal;
+// on a pipe it is printed with the move.
 void OnlineShow::show_to_waiting(const FollowedTable& table) {
   const Referee& referee = table.referee();
   const AnyView view = referee.view(table.seat());

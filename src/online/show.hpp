@@ -22,7 +22,7 @@ class OnlineShow final : public FollowedTable::Listener {
 
   // How the players are called, once a game has begun.
   const Names& names() const { return *names_; }
-  // So many have been there; whoever is to move in one is shown it when they are asked.
+  // How many positions there have been; the player to move sees one with the prompt.
   std::uint64_t positions() const { return positions_; }
   // A sentence, above a line that is being typed.
   void say(std::string_view words);

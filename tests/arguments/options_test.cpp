@@ -71,7 +71,7 @@ TEST(Options, RefuseAnEmptyName) {
   Options options;
   options.name({"--discard", "NAME", ""}, name);
   options.name({"file", "FILE", ""}, name);
-  EXPECT_EQ(complaint_about(options, {{"--discard", ""}}), "The NAME behind --discard must not be empty");
+  EXPECT_EQ(complaint_about(options, {{"--discard", ""}}), "The NAME after --discard must not be empty");
   EXPECT_EQ(complaint_about(options, {{"file", ""}}), "FILE must not be empty");
   EXPECT_EQ(name, "as it was");
 }
