@@ -134,7 +134,7 @@ std::expected<std::unique_ptr<ServedTable>, NoTable> Hall::restored(
     const std::string& id, const StoreResult<std::optional<LoadedTable>>& found) {
   if (!found) {
     report_(found.error());
-    return std::unexpected(NoTable::away);
+    return std::unexpected(found.error().kind == StoreTrouble::Kind::damaged ? NoTable::damaged : NoTable::away);
   }
   if (!*found) return std::unexpected(NoTable::unknown);
   auto table = restored_table(**found, games_);

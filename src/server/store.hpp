@@ -15,7 +15,7 @@
 
 namespace duello {
 
-enum class TableState : std::uint8_t { open, playing, over, withdrawn };
+enum class TableState : std::uint8_t { open, playing, over, withdrawn, aborted };
 std::string_view name_of(TableState state);
 // Nothing if it is none.
 std::optional<TableState> table_state(std::int64_t number);
@@ -28,6 +28,8 @@ struct StoredTable {
   TableState state = TableState::open;
   bool listed = false;  // for everybody to see
   bool timed = false;   // there is a clock that may run while nobody looks
+  std::string
+      first_input{};  // JSON; stored as input 1 together with a new table. Empty for none, and when it is loaded
 };
 
 struct StoredInput {
@@ -44,9 +46,10 @@ struct LoadedTable {
 
 struct StoreTrouble {
   enum class Kind : std::uint8_t {
-    full,    // no room; it may come back
-    lost,    // the database is away; it may come back
-    broken,  // it says something that cannot be
+    full,     // no room; it may come back
+    lost,     // the database is away; it may come back
+    broken,   // it says something that cannot be
+    damaged,  // what is stored of this table is not what was stored; others are not concerned
   };
   Kind kind = Kind::broken;
   std::string why;  // a sentence without its full stop
@@ -63,6 +66,11 @@ std::unexpected<StoreTrouble> store_trouble(StoreTrouble::Kind kind, const Parts
 template <class... Parts>
 std::unexpected<StoreTrouble> broken_store(const Parts&... parts) {
   return store_trouble(StoreTrouble::Kind::broken, parts...);
+}
+
+template <class... Parts>
+std::unexpected<StoreTrouble> damaged_table(std::string_view id, const Parts&... parts) {
+  return store_trouble(StoreTrouble::Kind::damaged, "The table ", in_quotes(id), " is damaged: ", parts...);
 }
 
 inline std::unexpected<StoreTrouble> is_there_already(const StoredTable& table) {
@@ -82,7 +90,7 @@ class TableStore {
   TableStore& operator=(const TableStore&) = delete;
   virtual ~TableStore() = default;
 
-  // What came of each of them; those that are added are on the disk when it returns.
+  // What came of each of them; those that are added are on the disk when it returns, with their first inputs.
   virtual std::vector<Result<void>> add_all(std::span<const StoredTable> tables) = 0;
   Result<void> add(const StoredTable& table) { return add_all({&table, 1}).front(); }
   // All of them on the disk when it returns. For each whether its number was free; one that was not is not stored, nor

@@ -26,25 +26,11 @@ OF_SERVER = {"refused": "refusal", "table": "welcome", "news": "told", "said": "
 LINES = []  # connections of this test
 
 
-def pieces(row):
-    """Texts one behind the other, each with its length before it."""
-    rest = row.encode()
-    while rest:
-        size, rest = rest.split(b":", 1)
-        yield rest[: int(size)].decode()
-        rest = rest[int(size) :]
-
-
 def stored_inputs(database, table):
     """All inputs of a table that a SQLite store holds."""
-    texts = {}
-    for first, row in database.execute("SELECT first, texts FROM inputs WHERE table_id = ?", (table,)):
-        texts |= dict(enumerate(pieces(row), first))
-    for (row,) in database.execute("SELECT inputs FROM log"):
-        each = pieces(row)
-        texts |= {int(number): text for at, number, text in zip(each, each, each) if at == table}
-    assert sorted(texts) == list(range(1, len(texts) + 1))
-    return [json.loads(texts[number]) for number in sorted(texts)]
+    rows = database.execute("SELECT number, text FROM inputs WHERE table_id = ? ORDER BY number", (table,)).fetchall()
+    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+    return [json.loads(text) for _, text in rows]
 
 
 @functools.cache

@@ -175,7 +175,7 @@ def of_another_program(path):
 
 def with_its_tables_gone(path):
     with contextlib.closing(sqlite3.connect(path)) as database:
-        database.executescript("PRAGMA application_id = 0x4475656c; PRAGMA user_version = 1; CREATE TABLE x (y)")
+        database.executescript("PRAGMA application_id = 0x4475656c; PRAGMA user_version = 2; CREATE TABLE x (y)")
 
 
 STRANGE = {

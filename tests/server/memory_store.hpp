@@ -16,7 +16,11 @@ class MemoryStore final : public TableStore {
 
   std::vector<Result<void>> add_all(std::span<const StoredTable> added) override {
     if (!trouble.empty()) return {added.size(), failed()};
-    for (const StoredTable& table : added) tables[table.id] = {table, {}};
+    for (const StoredTable& table : added) {
+      LoadedTable& made = tables[table.id] = {table, {}};
+      made.table.first_input.clear();
+      if (!table.first_input.empty()) made.inputs.push_back(table.first_input);
+    }
     return std::vector<Result<void>>(added.size());
   }
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override {
