@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kCounts = std::chrono::hours(24);
 constexpr auto kGlance = std::chrono::minutes(1);  // between two looks after the tables of an address
-constexpr auto kTaken = std::chrono::minutes(1);   // for which a seat that was taken counts
+constexpr auto kAccepted = std::chrono::minutes(1);  // for which a challenge that was accepted counts
 
 constexpr std::string_view kTooManyTables = "Too many games were opened from your address; end or withdraw some";
 
@@ -17,10 +17,9 @@ constexpr std::string_view kTooManyTables = "Too many games were opened from you
 
 void Openers::forget_old(Moment now) {
   while (!by_age_.empty() && by_age_.begin()->first + kCounts <= now) forget(std::string(by_age_.begin()->second));
-  for (; !taken_.empty() && taken_.front().first + kTaken <= now; taken_.pop_front()) {
-    const auto count = counts_.find(taken_.front().second);
-    count->second.taken.pop_front();
-    if (count->second.tables == 0 && count->second.taken.empty()) counts_.erase(count);
+  for (; !accepted_.empty() && accepted_.front().first + kAccepted <= now; accepted_.pop_front()) {
+    const auto count = counts_.find(accepted_.front().second);
+    if (--count->second.accepted == 0 && count->second.tables == 0) counts_.erase(count);
   }
 }
 
@@ -35,13 +34,13 @@ std::string_view Openers::objection_to(std::string_view address, Listed listed, 
   return {};
 }
 
-std::string_view Openers::objection_to_guest(std::string_view address, Moment now) {
+std::string_view Openers::objection_to_guest(std::string_view address, Listed listed, Moment now) {
   forget_old(now);
   const auto found = counts_.find(address);
   if (found == counts_.end()) return {};
   if (found->second.tables >= limits_.tables) return kTooManyTables;
-  if (found->second.taken.size() >= limits_.challenges)
-    return "Too many seats were taken from your address; try again in a minute";
+  if (listed == Listed::yes && found->second.accepted >= limits_.challenges)
+    return "Too many challenges were accepted from your address; try again in a minute";
   return {};
 }
 
@@ -54,14 +53,15 @@ void Openers::add(const std::string& table, std::string_view address, Listed lis
   if (is_challenge) ++count.challenges;
 }
 
-void Openers::add_guest(const std::string& table, std::string_view address, Moment now) {
+void Openers::add_guest(const std::string& table, std::string_view address, Listed listed, Moment now) {
   const auto [found, is_new] = tables_.try_emplace(table, Counted{{}, now});
   if (is_new) by_age_.emplace(now, table);
   found->second.addresses.emplace_back(address);
   Count& count = counts_[std::string(address)];
   ++count.tables;
-  count.taken.push_back(now);
-  taken_.emplace_back(now, address);
+  if (listed == Listed::no) return;
+  ++count.accepted;
+  accepted_.emplace_back(now, address);
 }
 
 void Openers::note_no_challenge(Counted& counted) {
@@ -80,7 +80,7 @@ void Openers::forget(const std::string& table) {
   note_no_challenge(found->second);
   for (const std::string& address : found->second.addresses) {
     const auto count = counts_.find(address);
-    if (--count->second.tables == 0 && count->second.taken.empty()) counts_.erase(count);
+    if (--count->second.tables == 0 && count->second.accepted == 0) counts_.erase(count);
   }
   by_age_.erase({found->second.at, table});
   tables_.erase(found);

@@ -64,7 +64,7 @@ async def insist(client, message):
 async def two_at(server, **wish):
     table = server.open(**wish)
     one = await Plain.to(server, table["table"], table["token"], views=True)
-    two = await Plain.to(server, table["table"], table["invitation"], views=True)
+    two = await Plain.to(server, table["table"], server.guest(table), views=True)
     await one.reaches(two.at)
     return table, one, two
 
@@ -79,7 +79,7 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
     games = []
     for number in range(8):
         table = server.open(game=lots.choice(["color-capture", "capture-the-flag"]), time={"game": 600000, "increment": 0}, best_of=3)
-        games.append([Wanderer([server], table["table"], token, number) for token in (table["token"], table["invitation"], None)])
+        games.append([Wanderer([server], table["table"], token, number) for token in (table["token"], server.guest(table), None)])
     plays = [asyncio.create_task(each.play()) for all_three in games for each in all_three]
     for _ in range(3):
         await asyncio.sleep(0.1 + lots.random() / 10)
@@ -315,12 +315,11 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
 async def test_a_database_that_is_away_is_waited_for(start, postgres):
     server = start(store=postgres.address(postgres.new_database()))
     table, one, two = await two_at(server, game="color-bridge", first=1)
-    away = server.open(game="color-bridge")
     postgres.stop()
     await one.send({"submit": {"move": "6"}, "id": "away"})
     assert await one.until(lambda told: "id" in told) == {"refused": AWAY, "id": "away"}
     assert not is_well(server)
-    for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{away['table']}", None)):
+    for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{'A' * 16}", None)):
         status, answer = server.ask(method, path, body)
         assert (status, answer["refused"]) == (503, AWAY)
     assert "slow" not in (await one.call({"submit": {"move": "99"}}))["refused"]
@@ -330,7 +329,7 @@ async def test_a_database_that_is_away_is_waited_for(start, postgres):
     await two.reaches(one.at)
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
     assert not any("a-secret" in line for line in server.log)
-    assert server.ask("GET", f"/api/tables/{away['table']}")[0] == 200
+    assert server.ask("GET", f"/api/tables/{'A' * 16}")[0] == 404
 
 
 @online

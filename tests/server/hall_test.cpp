@@ -574,6 +574,7 @@ TEST(Hall, LooksAfterTablesThatMayHaveEndedElsewhere) {
   Process two(world);
   acquaint({&one, &two});
   one.limits.of_address.tables = 1;
+  one.limits.idle_tables = 0;
   one.die();
   const Seats seats = opened(world, one, R"({"game":"capture-the-flag","players":["human","random"]})");
   EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429);
