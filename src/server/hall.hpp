@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "json/question.hpp"
@@ -102,6 +103,7 @@ class Hall final : public Doorkeeper {
   void loaded(const std::string& id, StoreResult<std::optional<LoadedTable>> found);
   std::expected<std::unique_ptr<ServedTable>, NoTable> restored(const std::string& id,
                                                                 const StoreResult<std::optional<LoadedTable>>& found);
+  std::unexpected<NoTable> report_damage(const std::string& id, const StoreTrouble& trouble);
   void not_loaded(OpenTable& open, NoTable why);
   void forget_if_idle(const std::string& id);
   OpenTable* find(const std::string& id);
@@ -187,6 +189,7 @@ class Hall final : public Doorkeeper {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
+  std::unordered_set<std::string> damaged_;  // tables that could not be loaded
   Alarms alarms_;
   Moment next_round_ = Moment::max();  // after tables whose clocks nobody watches
   SharedGames games_;

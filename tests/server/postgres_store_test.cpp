@@ -220,6 +220,31 @@ TEST_F(PostgresStoreTest, OfAnOlderVersionIsUpgradedInPlace) {
       << "an older server could still write";
 }
 
+TEST_F(PostgresStoreTest, AChangedRowDamagesItsTableOnly) {
+  const auto store = opened();
+  for (const char* const id : {"a", "b", "c", "d"}) {
+    StoredTable table = stored_table(id);
+    table.listed = true;
+    ASSERT_TRUE(store->add(table));
+    ASSERT_TRUE(store->append(stored_inputs(id, 1, 3)));
+  }
+  ASSERT_EQ(postgres_->execute(database_, R"(
+    UPDATE duello_inputs SET text = 'text 9' WHERE table_id = 'a' AND number = 2;
+    UPDATE duello_tables SET setup = replace(setup, 'any', 'all') WHERE id = 'b';
+    DELETE FROM duello_inputs WHERE table_id = 'c' AND number = 2)"),
+            "");
+  for (const auto& [id, why] : {std::pair{"a", "input 2 is not what was stored"},
+                                {"b", "its setup is not what was stored"},
+                                {"c", "input 2 is missing"}}) {
+    const auto loaded = store->load(id, 0);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, TroubleKind::damaged);
+    EXPECT_EQ(loaded.error().why, cat("The table '", id, "' is damaged: ", why));
+  }
+  EXPECT_EQ((*store->load("d", 0))->inputs.size(), 3U);
+  EXPECT_EQ(store->listed(TableState::playing, 10)->size(), 3U);
+}
+
 TEST_F(PostgresStoreTest, MustSpeakUtf8) {
   ASSERT_EQ(postgres_->execute("postgres", "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0"), "");
   const auto store = PostgresStore::open(postgres_->address("latin"));
