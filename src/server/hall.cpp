@@ -133,13 +133,22 @@ void Hall::load(OpenTable& open) {
 std::expected<std::unique_ptr<ServedTable>, NoTable> Hall::restored(
     const std::string& id, const StoreResult<std::optional<LoadedTable>>& found) {
   if (!found) {
-    report_(found.error());
-    return std::unexpected(found.error().kind == StoreTrouble::Kind::damaged ? NoTable::damaged : NoTable::away);
+    if (found.error().kind != StoreTrouble::Kind::damaged) {
+      report_(found.error());
+      return std::unexpected(NoTable::away);
+    }
+    return report_damage(id, found.error());
   }
   if (!*found) return std::unexpected(NoTable::unknown);
   auto table = restored_table(**found, games_);
+  if (table) damaged_.erase(id);
   if (table) return *std::move(table);
-  report_({StoreTrouble::Kind::broken, cat("The table ", id, " is damaged: ", table.error().why)});
+  return report_damage(id, damaged_table(id, table.error().why).error());
+}
+
+// Once: others may ask for it again and again.
+std::unexpected<NoTable> Hall::report_damage(const std::string& id, const StoreTrouble& trouble) {
+  if (damaged_.insert(id).second) report_(trouble);
   return std::unexpected(NoTable::damaged);
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "json/question.hpp"
@@ -105,6 +106,7 @@ class Hall final : public Doorkeeper {
   void loaded(const std::string& id, StoreResult<std::optional<LoadedTable>> found);
   std::expected<std::unique_ptr<ServedTable>, NoTable> restored(const std::string& id,
                                                                 const StoreResult<std::optional<LoadedTable>>& found);
+  std::unexpected<NoTable> report_damage(const std::string& id, const StoreTrouble& trouble);
   void not_loaded(OpenTable& open, NoTable why);
   void forget_if_idle(const std::string& id);
   void forget(const std::string& id);
@@ -205,7 +207,8 @@ class Hall final : public Doorkeeper {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
-  std::deque<std::string> idle_;  // at which nobody is, the longest idle first; some are in use again
+  std::deque<std::string> idle_;             // at which nobody is, the longest idle first; some are in use again
+  std::unordered_set<std::string> damaged_;  // tables that could not be loaded
   Alarms alarms_;
   Moment next_round_ = Moment::max();  // after tables whose clocks nobody watches
   SharedGames games_;

@@ -198,7 +198,8 @@ void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& as
     return refuse(kConflict, "No seat is free at this table");
   // Somebody else's seat is never given a second token of theirs.
   if (table.ticket(hash) != Ticket::unknown) return refuse(kConflict, "Choose another token");
-  if (const std::string_view objection = openers_.objection_to_guest(asked.address, setup.listed, now()); !objection.empty())
+  if (const std::string_view objection = openers_.objection_to_guest(asked.address, setup.listed, now());
+      !objection.empty())
     return refuse(kTooMany, objection);
   const auto taken = table.sit(player, asked.name, hash, {now(), {}});
   if (!taken) return refuse(kBadRequest, taken.error().why);
@@ -206,7 +207,8 @@ void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& as
   const auto retry =
       std::make_shared<OpenTable::Use>([this, asked, reply](auto there) { accept(there, asked, reply); });
   took(open, *taken, {.retry = retry});
-  hold(open, [this, id = open.id, listed = setup.listed, address = asked.address, text = answer(player, asked.token), reply]() mutable {
+  hold(open, [this, id = open.id, listed = setup.listed, address = asked.address, text = answer(player, asked.token),
+              reply]() mutable {
     openers_.add_guest(id, address, listed, now());
     (*reply)({200, std::move(text)});
   });

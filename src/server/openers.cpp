@@ -8,7 +8,7 @@ namespace duello {
 namespace {
 
 constexpr auto kCounts = std::chrono::hours(24);
-constexpr auto kGlance = std::chrono::minutes(1);  // between two looks after the tables of an address
+constexpr auto kGlance = std::chrono::minutes(1);    // between two looks after the tables of an address
 constexpr auto kAccepted = std::chrono::minutes(1);  // for which a challenge that was accepted counts
 
 constexpr std::string_view kTooManyTables = "Too many games were opened from your address; end or withdraw some";

@@ -328,17 +328,6 @@ StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id,
   return loaded;
 }
 
-StoreResult<bool> PostgresStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
-  const std::string column = cat("hash", player + 1);
-  const std::string values[] = {std::string(id), std::string(hash), self_};
-  const auto taken = connection_.run(
-      cat("WITH taken AS (UPDATE duello_tables SET ", column, " = $2 WHERE id = $1 AND state = 0 AND ", column,
-          " IN ('', $2) RETURNING id) SELECT pg_notify('duello', $3::text || ' ' || id) FROM taken"),
-      values);
-  if (!taken) return std::unexpected(taken.error());
-  return taken->count() == 1;
-}
-
 StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, int most) {
   const std::string values[] = {cat(static_cast<int>(state)), cat(most)};
   // An index over some of the rows is used only where its condition is said again.

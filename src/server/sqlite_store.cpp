@@ -155,10 +155,6 @@ struct SqliteStore::Statements {
         change(database, "UPDATE tables SET state = ?, changed = ?, inputs = ? WHERE id = ?"),
         table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
         inputs(database, "SELECT number, text, checksum FROM inputs WHERE table_id = ? AND number > ? ORDER BY number"),
-        take_first(database,
-                   "UPDATE tables SET hash1 = ?2 WHERE id = ?1 AND state = 0 AND hash1 IN ('', ?2) RETURNING 1"),
-        take_second(database,
-                    "UPDATE tables SET hash2 = ?2 WHERE id = ?1 AND state = 0 AND hash2 IN ('', ?2) RETURNING 1"),
         // An index over some of the rows is used only where its condition is said again.
         unfinished(database, cat("SELECT ", kSqliteColumns,
                                  " FROM tables WHERE listed = 1 AND state < 2 AND state = ?"
@@ -168,8 +164,8 @@ struct SqliteStore::Statements {
         timed(database, "SELECT id FROM tables WHERE timed = 1 AND state = 1 AND id > ? ORDER BY id LIMIT ?") {}
 
   bool are_ready() const {
-    for (const SqliteStatement* const each : {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs,
-                                              &take_first, &take_second, &unfinished, &finished, &timed})
+    for (const SqliteStatement* const each :
+         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &timed})
       if (!each->is_ready()) return false;
     return true;
   }
@@ -182,8 +178,6 @@ struct SqliteStore::Statements {
   SqliteStatement change;
   SqliteStatement table;
   SqliteStatement inputs;
-  SqliteStatement take_first;
-  SqliteStatement take_second;
   SqliteStatement unfinished;
   SqliteStatement finished;
   SqliteStatement timed;
@@ -349,14 +343,6 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
   if (!rows.is_fine()) return trouble();
   if (last < least) return damaged_table(id, "input ", last + 1, " is missing");
   return loaded;
-}
-
-StoreResult<bool> SqliteStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
-  SqliteStatement& take = player == 0 ? statements_->take_first : statements_->take_second;
-  const bool is_taken = take.with(id, hash).step();
-  if (is_taken) take.run();
-  if (!take.is_fine()) return trouble();
-  return is_taken;
 }
 
 StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int most) {

@@ -98,8 +98,6 @@ class TableStore {
   virtual Result<std::vector<bool>> append(std::span<const StoredInput> inputs) = 0;
   // Nothing if there is no such table.
   virtual Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) = 0;
-  // The first who comes gets the seat of an open table; false if it was taken. Asking again with the same hash is safe.
-  virtual Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) = 0;
   // Those that are listed, the newest first.
   virtual Result<std::vector<StoredTable>> listed(TableState state, int most) = 0;
   // The ids of those that are played by the clock, behind that id and in the order of their ids.

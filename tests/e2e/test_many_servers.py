@@ -170,7 +170,7 @@ async def veiled(servers, amounts):
         everything += [json.dumps(server.ask("GET", f"/api/tables/{table['table']}{path}")[1]) for path in ("", "/record")]
     assert not any(secret in text for text in everything)
     texts = [text.replace(table["table"], "TABLE") for text in everything]
-    return sorted((len(text) if '"pad"' in text else 0, re.sub(r'"present":\[.*?\]|"absent":\[.*?\]|"pad":" *"', "", text)) for text in texts)
+    return sorted((len(text) if '"pad"' in text else 0, re.sub(r'"present": ?\[.*?\]|"absent": ?\[.*?\]|"pad":" *"', "", text)) for text in texts)
 
 
 @online

@@ -230,6 +230,32 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     assert any("is damaged" in line and table["table"] in line for line in server.log)
 
 
+@online
+async def test_a_changed_move_is_noticed_and_hurts_only_its_table(start):
+    server = start()
+    games = []
+    for _ in range(2):
+        table, one, _ = await two_at(server, game="color-bridge", first=1)
+        await one.submit({"move": "6"})
+        games.append((table, one))
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
+        changed = "UPDATE inputs SET text = replace(text, '\"move\":\"6\"', '\"move\":\"7\"') WHERE table_id = ?"
+        database.execute(changed, (games[0][0]["table"],))
+        assert database.execute("SELECT changes()").fetchone()[0] > 0
+    server.start()
+    client = Plain(server)
+    await client.connect()
+    for _ in range(2):
+        assert await client.is_refused({"enter": games[0][0]["table"]}) == "The table is damaged."
+    assert server.ask("GET", f"/api/tables/{games[0][0]['table']}/record")[0] == 503
+    table, one = games[1]
+    watcher = await Plain.to(server, table["table"])
+    assert watcher.events == one.events
+    told = [line for line in server.log if games[0][0]["table"] in line]
+    assert len(told) == 1 and "is not what was stored" in told[0]
+
+
 def limited(server, most):
     """No file of the server's can become longer: as on a full disk, SQLite cannot write."""
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))

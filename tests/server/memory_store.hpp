@@ -43,13 +43,6 @@ class MemoryStore final : public TableStore {
     loaded.inputs.erase(loaded.inputs.begin(), loaded.inputs.begin() + behind);
     return loaded;
   }
-  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override {
-    if (!trouble.empty()) return failed();
-    std::string& held = tables.at(std::string(id)).table.hashes[player];
-    if (!held.empty()) return false;
-    held = hash;
-    return true;
-  }
   Result<std::vector<StoredTable>> listed(TableState state, int most) override {
     if (!trouble.empty()) return failed();
     std::vector<StoredTable> all;

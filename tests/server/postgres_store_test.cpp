@@ -66,16 +66,6 @@ TEST_F(PostgresStoreTest, WhatIsMeantForOnePositionIsStoredTogetherOrNotAtAll) {
   }
 }
 
-TEST_F(PostgresStoreTest, OneOfManyGetsTheSeat) {
-  ASSERT_TRUE(opened()->add(stored_table("a")));
-  std::vector<std::thread> threads;
-  std::atomic<int> winners = 0;
-  for (int i = 0; i < 6; ++i)
-    threads.emplace_back([&, i] { winners += *opened()->take_seat("a", 1, cat("hash ", i)) ? 1 : 0; });
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(winners, 1);
-}
-
 TEST_F(PostgresStoreTest, TellsWhatOthersHaveChanged) {
   const auto one = opened();
   const auto two = opened();
@@ -103,7 +93,7 @@ TEST_F(PostgresStoreTest, TellsWhatOthersHaveChanged) {
   ASSERT_TRUE(two->append(std::vector{stored_input(expected[0], 2)}));
   EXPECT_THAT(*one->changed_elsewhere(50), IsEmpty());
   ASSERT_TRUE(one->add(stored_table("a")));
-  ASSERT_TRUE(two->take_seat("a", 1, "bb"));
+  ASSERT_TRUE(two->append(std::vector{stored_input("a", 1)}));
   EXPECT_THAT(*one->changed_elsewhere(kLong), ElementsAre("a"));
 }
 
@@ -218,6 +208,31 @@ TEST_F(PostgresStoreTest, OfAnOlderVersionIsUpgradedInPlace) {
   EXPECT_EQ(store->listed(TableState::open, 10)->size(), 1U);
   EXPECT_NE(postgres_->execute(database_, "SELECT duello_append('', '{}', '{}', '{}', '{}', '{}', '{}')"), "")
       << "an older server could still write";
+}
+
+TEST_F(PostgresStoreTest, AChangedRowDamagesItsTableOnly) {
+  const auto store = opened();
+  for (const char* const id : {"a", "b", "c", "d"}) {
+    StoredTable table = stored_table(id);
+    table.listed = true;
+    ASSERT_TRUE(store->add(table));
+    ASSERT_TRUE(store->append(stored_inputs(id, 1, 3)));
+  }
+  ASSERT_EQ(postgres_->execute(database_, R"(
+    UPDATE duello_inputs SET text = 'text 9' WHERE table_id = 'a' AND number = 2;
+    UPDATE duello_tables SET setup = replace(setup, 'any', 'all') WHERE id = 'b';
+    DELETE FROM duello_inputs WHERE table_id = 'c' AND number = 2)"),
+            "");
+  for (const auto& [id, why] : {std::pair{"a", "input 2 is not what was stored"},
+                                {"b", "its setup is not what was stored"},
+                                {"c", "input 2 is missing"}}) {
+    const auto loaded = store->load(id, 0);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, TroubleKind::damaged);
+    EXPECT_EQ(loaded.error().why, cat("The table '", id, "' is damaged: ", why));
+  }
+  EXPECT_EQ((*store->load("d", 0))->inputs.size(), 3U);
+  EXPECT_EQ(store->listed(TableState::playing, 10)->size(), 3U);
 }
 
 TEST_F(PostgresStoreTest, MustSpeakUtf8) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/random.hpp"
 #include "system/files.hpp"
 #include "tests/server/store_fixtures.hpp"
 
@@ -201,6 +202,80 @@ TEST_F(ForeignDatabase, FinishedTablesAreNotLookedThrough) {
     sqlite3_finalize(plan);
   }
   sqlite3_close(database);
+}
+
+// Any byte may be wrong: whatever is told of a table is what was stored of it, or else it is damaged.
+TEST_F(SqliteStoreTest, NoDamageIsTakenForAnotherMove) {
+  constexpr int kTables = 60;
+  constexpr int kFlips = 400;
+  std::vector<std::vector<std::string>> texts(kTables);
+  const auto id = [](int table) { return cat("table-", (table * 37) % 97); };
+  {
+    const auto store = opened();
+    for (int i = 0; i < kTables; ++i) {
+      StoredTable table = stored_table(id(i));
+      table.setup = cat(R"({"game":"any","seed":")", i, std::string(200, 's'), "\"}");
+      table.listed = i % 3 == 0;
+      table.timed = i % 2 == 0;
+      ASSERT_TRUE(store->add(table));
+      const int inputs = 2 + i % 20;
+      std::vector<StoredInput> batch;
+      for (int n = 1; n <= inputs; ++n) {
+        texts[i].push_back(cat(R"({"player":1,"at":17317368001)", n, R"(,"request":{"move":")", i * n, "\"}}"));
+        const auto state = n == inputs && i % 4 == 0 ? TableState::over : TableState::playing;
+        batch.push_back(stored_input(id(i), static_cast<std::uint32_t>(n), texts[i].back(), state));
+      }
+      ASSERT_TRUE(store->append(batch));
+    }
+  }
+  const std::string whole = *contents_of(file(), 1 << 20);
+  Random random(11);
+  int unopened = 0;
+  int damaged = 0;
+  for (int flip = 0; flip < kFlips; ++flip) {
+    std::string bytes = whole;
+    const auto place = static_cast<std::size_t>(random.below(bytes.size()));
+    bytes[place] = static_cast<char>(bytes[place] ^ static_cast<char>(1 + random.below(255)));
+    ASSERT_TRUE(replace_file(folder_.in("damaged"), {}, bytes));
+    const auto store = SqliteStore::open(folder_.in("damaged"));
+    if (!store) {
+      ++unopened;
+      // The first page has what SQLite needs to read anything.
+      EXPECT_LT(place, 4'096U) << store.error().why;
+      continue;
+    }
+    int fine = 0;
+    int played_on = 0;
+    for (int i = 0; i < kTables; ++i) {
+      const auto loaded = (*store)->load(id(i), 0);
+      if (!loaded) {
+        EXPECT_EQ(loaded.error().kind, TroubleKind::damaged) << loaded.error().why;
+        continue;
+      }
+      if (!*loaded) continue;
+      ++fine;
+      const std::vector<std::string>& inputs = (*loaded)->inputs;
+      ASSERT_LE(inputs.size(), texts[i].size());
+      for (std::size_t n = 0; n < inputs.size(); ++n) ASSERT_EQ(inputs[n], texts[i][n]) << "byte " << place;
+      if (i % 4 == 0) {
+        ASSERT_EQ(inputs.size(), texts[i].size()) << "byte " << place;
+      }
+      ASSERT_THAT((*loaded)->table.setup, testing::HasSubstr(cat(R"("seed":")", i, "sss")));
+      if (flip % 20 != 0) continue;
+      const auto next = static_cast<std::uint32_t>(inputs.size() + 1);
+      const auto stored = (*store)->append(stored_inputs(id(i), next, next));
+      played_on += stored && stored->front() ? 1 : 0;
+    }
+    if (flip % 20 == 0) {
+      EXPECT_GT(played_on, kTables / 2) << "byte " << place;
+    }
+    damaged += kTables - fine;
+    EXPECT_TRUE((*store)->listed(TableState::open, 100));
+    EXPECT_TRUE((*store)->timed("", 100));
+  }
+  EXPECT_LT(unopened, kFlips / 10);
+  EXPECT_GT(damaged, 0);
+  EXPECT_LT(damaged, kFlips * kTables / 20);
 }
 
 TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {

@@ -171,22 +171,6 @@ TYPED_TEST(TableStoreTest, ATableIsInTheStateBehindItsLastInput) {
   }
 }
 
-TYPED_TEST(TableStoreTest, TheFirstWhoComesGetsTheSeat) {
-  ASSERT_TRUE(this->store_->add(stored_table("a")));
-  EXPECT_FALSE(*this->store_->take_seat("a", 0, "bb"));
-  EXPECT_TRUE(*this->store_->take_seat("a", 1, "bb"));
-  EXPECT_TRUE(*this->store_->take_seat("a", 1, "bb"));  // whoever did not hear the answer asks again
-  EXPECT_FALSE(*this->store_->take_seat("a", 1, "cc"));
-  EXPECT_FALSE(*this->store_->take_seat("b", 1, "cc"));
-  EXPECT_THAT((*this->store_->load("a", 0))->table.hashes, ElementsAre("aa", "bb"));
-}
-
-TYPED_TEST(TableStoreTest, NobodySitsDownAtATableThatWasWithdrawn) {
-  ASSERT_TRUE(this->store_->add(stored_table("a")));
-  ASSERT_TRUE(this->store_->append(std::vector{stored_input("a", 1, "", TableState::withdrawn)}));
-  EXPECT_FALSE(*this->store_->take_seat("a", 1, "bb"));
-}
-
 TYPED_TEST(TableStoreTest, ListsTheNewestFirst) {
   for (int i = 0; i < 6; ++i) {
     StoredTable table = stored_table(std::string(1, "dbfaec"[i]));
