@@ -45,7 +45,7 @@ class Hall final : public Doorkeeper {
   // Told what is wrong with the store. Clients are not: it would tell them about this machine.
   using Report = std::function<void(const StoreTrouble& trouble)>;
 
-  // What time it is.
+  // What time it is; never earlier than before.
   using Time = std::function<Moment()>;
 
   // All of them outlive the hall.
@@ -72,6 +72,7 @@ class Hall final : public Doorkeeper {
 
   void pass_time() override;
   std::optional<Moment> next_time() const override { return alarms_.next(); }
+  Moment now() const override { return time_(); }
   void close(std::string_view why) override;
   bool is_settled() const override { return journal_.is_settled(); }
   void append_metrics(MetricsText& text) const override;
@@ -91,8 +92,6 @@ class Hall final : public Doorkeeper {
     std::string message;  // that said so
   };
   using Told = std::move_only_function<void()>;
-
-  Moment now() const { return time_(); }
 
   // Has the table, loaded if need be and with nothing pending, or why there is none.
   void with_table(std::string_view id, OpenTable::Use then);

@@ -34,8 +34,6 @@ using Timer = asio::basic_waitable_timer<SteadyClock, asio::wait_traits<SteadyCl
 using Time = SteadyClock::time_point;
 using Duration = WebPatience::Duration;
 
-Moment wall_clock() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
-
 Address address_of(const tcp::endpoint& endpoint) {
   Address address;
   const auto given = endpoint.address();
@@ -237,7 +235,7 @@ void WebServer::Loop::set_alarm() {
   const auto next = door_ == nullptr ? std::nullopt : door_->next_time();
   if (!next || (alarm_at_ && *alarm_at_ <= *next)) return;
   alarm_at_ = next;
-  alarm_.expires_after(std::max(*next - wall_clock(), Duration(0)));
+  alarm_.expires_after(std::max(*next - door_->now(), Duration(0)));
   alarm_.async_wait([this](error_code error) {
     if (error || door_ == nullptr) return;
     alarm_at_.reset();
