@@ -73,7 +73,7 @@ def serve(tmp_path):
 def upgraded(server):
     wire = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     wire.sendall(
-        b"GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
     head = b""
