@@ -6,7 +6,6 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -37,13 +36,14 @@ using Lane = Score __attribute__((vector_size(16)));
 using Bits = std::uint8_t __attribute__((vector_size(16)));  // for arithmetic that wraps
 using Words = std::uint16_t __attribute__((vector_size(16)));
 
+// The builtin is never checked by FORTIFY_SOURCE, which would make these loops take nearly twice as long.
 inline Lane load(const Score* from) {
   Lane lane;
-  std::memcpy(&lane, from, sizeof lane);
+  __builtin_memcpy(&lane, from, sizeof lane);
   return lane;
 }
 
-inline void store(Score* to, Lane lane) { std::memcpy(to, &lane, sizeof lane); }
+inline void store(Score* to, Lane lane) { __builtin_memcpy(to, &lane, sizeof lane); }
 
 constexpr std::ptrdiff_t kLane = sizeof(Lane);
 
