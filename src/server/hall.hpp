@@ -36,7 +36,6 @@ struct HallLimits {
   std::size_t clients_of_table = 1'000;
   std::size_t longest_message = 4'096;  // bytes
   int longest_list = 100;               // tables in a lobby
-  double largest_solution = 32e6;       // bytes of a table of positions for a program; takes a second or two
   bool is_alone = true;                 // no other process uses the store
 };
 

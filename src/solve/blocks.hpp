@@ -149,6 +149,8 @@ class BlockTable {
       : game_(game), size_(static_cast<std::size_t>(game.position_count())), scores_(new(std::nothrow) Score[size_]) {}
 
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
+  // How long one core takes for a byte at most, as measured; a game of rounds may take two passes.
+  static constexpr double kSecondsPerByte = 3.5e-9;
   // Nothing else may be asked of a table that did not get its memory.
   bool has_room() const { return scores_ != nullptr; }
 
