@@ -10,6 +10,7 @@
 #include "arguments/serve_options.hpp"
 #include "guarded.hpp"
 #include "server/hall.hpp"
+#include "server/server_clock.hpp"
 #include "server/store_address.hpp"
 #include "server/thinkers.hpp"
 #include "server/threaded_journal.hpp"
@@ -147,8 +148,7 @@ int serve(const ServeSettings& given) {
       {.tables = given.tables,
        .of_address = {.tables = given.tables_of_address, .challenges = given.challenges_of_address},
        .is_alone = !(*store)->is_shared()},
-      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, fresh_seed,
-      TroubleLog(log));
+      [clock = ServerClock()] { return clock.now(); }, fresh_seed, TroubleLog(log));
   known = &hall;
   hall.take_up();
   // A program that has read this line may send signals.
