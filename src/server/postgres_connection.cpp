@@ -54,6 +54,7 @@ StoreTrouble::Kind postgres_kind(std::string_view code) {
   // is libpq's own trouble.
   for (const char* const begin : {"08", "53", "57", "58", "40", "25006", "55P03"})
     if (code.starts_with(begin)) return lost;
+  if (code.starts_with("XX00")) return damaged;  // a page or a row
   return code.empty() ? lost : broken;
 }
 
@@ -79,6 +80,8 @@ std::string PostgresRows::text(int row, int column) const {
   return {pq().get_value(rows_.get(), row, column),
           static_cast<std::size_t>(pq().get_length(rows_.get(), row, column))};
 }
+
+bool PostgresRows::is_null(int row, int column) const { return pq().is_null(rows_.get(), row, column) != 0; }
 
 std::int64_t PostgresRows::number(int row, int column) const {
   return number_in<std::int64_t>(text(row, column)).value_or(-1);
@@ -130,6 +133,7 @@ std::unexpected<StoreTrouble> PostgresConnection::refused(const PostgresRows& ro
   const auto kind = postgres_kind(code == nullptr ? "" : code);
   const std::string why = cleaned(message == nullptr ? pq().result_error(rows.rows_.get()) : message);
   if (kind == StoreTrouble::Kind::full) return store_trouble(kind, "The database has no room: ", why);
+  if (kind == StoreTrouble::Kind::damaged) return store_trouble(kind, "The database is damaged: ", why);
   if (kind == StoreTrouble::Kind::broken) return store_trouble(kind, "The database does not take it: ", why);
   connection_.reset();
   last_trouble_ = why;

@@ -29,6 +29,7 @@ class PostgresRows {
   int count() const;
   std::string text(int row, int column) const;
   std::int64_t number(int row, int column) const;
+  bool is_null(int row, int column) const;
   bool flag(int row, int column) const { return text(row, column) == "t"; }
 
  private:

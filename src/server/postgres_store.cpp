@@ -6,28 +6,52 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "server/store_checksum.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {
 
 namespace {
 
-constexpr int kPostgresVersion = 1;
+constexpr int kPostgresVersion = 2;
 
-// Whoever comes second waits for the first, and then finds all of it there. Ids are compared byte by byte, as
-// everywhere else. The indexes are over unfinished tables only: the others may be as many as they like.
+// A second server that begins at the same time waits for the first, and then finds all of it there.
+constexpr std::string_view kPostgresLock = "SELECT pg_advisory_xact_lock(75274862259311);";
+
+// Ids are compared byte by byte, as everywhere else. `changed` is when the state changed last, and `inputs` how many
+// there were then: should some of them be missing, it is noticed. `doomed` are tables that are deleted and have inputs
+// left. Rows of version 1 have no checksums. Everything that is asked of many tables has an index over just those.
 constexpr std::string_view kPostgresTables = R"(
-  SELECT pg_advisory_xact_lock(75274862259311);
   CREATE TABLE IF NOT EXISTS duello_tables (
     id text COLLATE "C" PRIMARY KEY, setup text NOT NULL, hash1 text NOT NULL, hash2 text NOT NULL,
-    created bigint NOT NULL, state smallint NOT NULL CHECK (state BETWEEN 0 AND 3), listed boolean NOT NULL,
-    timed boolean NOT NULL
+    created bigint NOT NULL, state smallint NOT NULL CONSTRAINT duello_tables_state_check CHECK (state BETWEEN 0 AND 4),
+    listed boolean NOT NULL, timed boolean NOT NULL, changed bigint NOT NULL, inputs integer NOT NULL, checksum bigint
   );
   CREATE TABLE IF NOT EXISTS duello_inputs (
-    table_id text COLLATE "C" NOT NULL, number integer NOT NULL, text text NOT NULL, PRIMARY KEY (table_id, number)
+    table_id text COLLATE "C" NOT NULL, number integer NOT NULL, text text NOT NULL, checksum bigint,
+    PRIMARY KEY (table_id, number)
   );
   CREATE INDEX IF NOT EXISTS duello_listed ON duello_tables (state, created, id) WHERE listed AND state < 2;
   CREATE INDEX IF NOT EXISTS duello_timed ON duello_tables (id) WHERE timed AND state = 1;
+  CREATE INDEX IF NOT EXISTS duello_changed ON duello_tables (state, changed, id) WHERE state <> 1;
+  CREATE TABLE IF NOT EXISTS duello_doomed (table_id text COLLATE "C" PRIMARY KEY);
+)";
+
+// What version 1 did not have. Nobody knows when a game ended: its time begins now.
+constexpr std::string_view kPostgresUpgrade = R"(
+  DO $$ BEGIN
+    IF (SELECT version FROM duello_version) <> 1 THEN RETURN; END IF;
+    ALTER TABLE duello_tables DROP CONSTRAINT duello_tables_state_check,
+      ADD CONSTRAINT duello_tables_state_check CHECK (state BETWEEN 0 AND 4),
+      ADD COLUMN changed bigint, ADD COLUMN inputs integer, ADD COLUMN checksum bigint;
+    UPDATE duello_tables SET
+      changed = CASE state WHEN 0 THEN created ELSE floor(extract(epoch FROM now()) * 1000)::bigint END,
+      inputs = coalesce((SELECT max(number) FROM duello_inputs WHERE table_id = id), 0);
+    ALTER TABLE duello_tables ALTER COLUMN changed SET NOT NULL, ALTER COLUMN inputs SET NOT NULL;
+    ALTER TABLE duello_inputs ADD COLUMN checksum bigint;
+    DROP FUNCTION duello_append(text, text[], integer[], smallint[], text[], integer[], text[]);
+    UPDATE duello_version SET version = 2;
+  END $$;
 )";
 
 // A batch, in one round trip and one transaction. `tables` are the tables of the batch in their order, with the first
@@ -36,7 +60,8 @@ constexpr std::string_view kPostgresTables = R"(
 // waits for each other. A payload of pg_notify is less than 8000 bytes.
 constexpr std::string_view kPostgresAppend = R"(
   CREATE OR REPLACE FUNCTION duello_append(
-    self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[]
+    self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[],
+    checksums bigint[]
   ) RETURNS SETOF text LANGUAGE plpgsql AS $$
   DECLARE
     before smallint[];
@@ -58,10 +83,13 @@ constexpr std::string_view kPostgresAppend = R"(
       RAISE EXCEPTION 'the inputs of table % would have a gap', gap USING ERRCODE = 'DU002';
     END IF;
     INSERT INTO duello_inputs
-      SELECT b.id, b.number, b.text FROM unnest(ids, numbers, texts) AS b (id, number, text)
+      SELECT b.id, b.number, b.text, b.checksum
+        FROM unnest(ids, numbers, texts, checksums) AS b (id, number, text, checksum)
        WHERE b.id <> ALL (late);
     IF before <> states THEN
-      UPDATE duello_tables SET state = b.state FROM unnest(tables, states) AS b (id, state)
+      UPDATE duello_tables SET state = b.state, changed = floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+             inputs = (SELECT max(i.number) FROM duello_inputs AS i WHERE i.table_id = b.id)
+        FROM unnest(tables, states) AS b (id, state)
        WHERE duello_tables.id = b.id AND duello_tables.state <> b.state AND b.id <> ALL (late);
     END IF;
     PERFORM pg_notify('duello', self || ' ' || string_agg(b.id, ' '))
@@ -72,23 +100,49 @@ constexpr std::string_view kPostgresAppend = R"(
   END $$;
 )";
 
-constexpr std::string_view kPostgresColumns = "id, setup, hash1, hash2, created, state, listed, timed";
+// Tables and their first inputs, at once. The answer: those that are there now because of it.
+constexpr std::string_view kPostgresAdd = R"(
+  WITH added AS (
+    INSERT INTO duello_tables
+      SELECT t.id, t.setup, t.hash1, t.hash2, t.created, t.state, t.listed, t.timed, t.created,
+             CASE t.first_input WHEN '' THEN 0 ELSE 1 END, t.checksum
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::smallint[], $7::boolean[],
+                    $8::boolean[], $9::bigint[], $10::text[])
+          AS t (id, setup, hash1, hash2, created, state, listed, timed, checksum, first_input)
+      ON CONFLICT DO NOTHING RETURNING id
+  ), begun AS (
+    INSERT INTO duello_inputs
+      SELECT DISTINCT ON (t.id) t.id, 1, t.first_input, t.checksum
+        FROM unnest($1::text[], $10::text[], $11::bigint[]) AS t (id, first_input, checksum) JOIN added USING (id)
+       WHERE t.first_input <> ''
+  )
+  SELECT id FROM added
+)";
+
+constexpr std::string_view kPostgresColumns =
+    "id, setup, hash1, hash2, created, state, listed, timed, checksum, inputs";
 
 // What is missing is made, which needs more rights than to use it.
 StoreResult<void> make_tables(PostgresConnection& connection) {
+  const auto version_in = [&](const std::string& source) -> StoreResult<std::int64_t> {
+    const auto version = connection.run(cat("SELECT version FROM ", source));
+    if (!version) return std::unexpected(version.error());
+    if (version->count() != 1) return broken_store("The database is not one of this program");
+    return version->number(0, 0);
+  };
   const auto found = connection.run("SELECT to_regclass('duello_version') IS NOT NULL");
   if (!found) return std::unexpected(found.error());
-  if (!found->flag(0, 0)) {
-    const auto made =
-        connection.run_all(cat(kPostgresTables, kPostgresAppend, "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ",
-                               kPostgresVersion, " AS version"));
+  StoreResult<std::int64_t> version = 0;
+  if (found->flag(0, 0)) version = version_in("duello_version");
+  if (version && *version < kPostgresVersion) {
+    const auto made = connection.run_all(cat(kPostgresLock, *version == 0 ? "" : kPostgresUpgrade, kPostgresTables,
+                                             kPostgresAppend, "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ",
+                                             kPostgresVersion, " AS version"));
     if (!made) return std::unexpected(made.error());
+    version = version_in("duello_version");
   }
-  const auto version = connection.run("SELECT version FROM duello_version");
   if (!version) return std::unexpected(version.error());
-  if (version->count() != 1) return broken_store("The database is not one of this program");
-  if (version->number(0, 0) > kPostgresVersion)
-    return broken_store("The database was written by a newer version of this program");
+  if (*version > kPostgresVersion) return broken_store("The database was written by a newer version of this program");
   return {};
 }
 
@@ -144,7 +198,7 @@ StoreResult<std::map<std::string_view, Stretch>> stretches_in(std::span<const St
 }
 
 std::vector<std::string> add_values(std::span<const StoredTable> tables) {
-  std::array<ArrayText, 8> columns;
+  std::array<ArrayText, 11> columns;
   for (const StoredTable& table : tables) {
     columns[0].add(table.id);
     columns[1].add(table.setup);
@@ -154,6 +208,9 @@ std::vector<std::string> add_values(std::span<const StoredTable> tables) {
     columns[5].add(static_cast<std::int64_t>(table.state));
     columns[6].add(table.listed ? "t" : "f");
     columns[7].add(table.timed ? "t" : "f");
+    columns[8].add(std::int64_t{checksum_of_table(table)});
+    columns[9].add(table.first_input);
+    columns[10].add(std::int64_t{checksum_of_input(table.id, 1, table.first_input)});
   }
   std::vector<std::string> values;
   for (const ArrayText& column : columns) values.push_back(column.text());
@@ -173,24 +230,35 @@ std::vector<std::string> append_values(const std::string& self, std::span<const 
   ArrayText ids;
   ArrayText numbers;
   ArrayText texts;
+  ArrayText checksums;
   for (const StoredInput& input : inputs) {
     ids.add(input.table);
     numbers.add(std::int64_t{input.number});
     texts.add(input.text);
+    checksums.add(std::int64_t{checksum_of_input(input.table, input.number, input.text)});
   }
-  return {self, tables.text(), firsts.text(), states.text(), ids.text(), numbers.text(), texts.text()};
+  return {self,       tables.text(),  firsts.text(), states.text(),
+          ids.text(), numbers.text(), texts.text(),  checksums.text()};
+}
+
+// A row of version 1 has no checksum.
+bool is_as_stored(const PostgresRows& rows, int row, int column, std::uint32_t checksum) {
+  return rows.is_null(row, column) || rows.number(row, column) == checksum;
 }
 
 StoreResult<StoredTable> postgres_table(const PostgresRows& rows, int row) {
   const auto state = table_state(rows.number(row, 5));
-  if (!state) return broken_store("The database is damaged: a table has an unknown state");
-  return StoredTable{.id = rows.text(row, 0),
-                     .setup = rows.text(row, 1),
-                     .hashes = {rows.text(row, 2), rows.text(row, 3)},
-                     .created = rows.number(row, 4),
-                     .state = *state,
-                     .listed = rows.flag(row, 6),
-                     .timed = rows.flag(row, 7)};
+  if (!state) return damaged_table(rows.text(row, 0), "it has an unknown state");
+  StoredTable table{.id = rows.text(row, 0),
+                    .setup = rows.text(row, 1),
+                    .hashes = {rows.text(row, 2), rows.text(row, 3)},
+                    .created = rows.number(row, 4),
+                    .state = *state,
+                    .listed = rows.flag(row, 6),
+                    .timed = rows.flag(row, 7)};
+  if (!is_as_stored(rows, row, 8, checksum_of_table(table)))
+    return damaged_table(table.id, "its setup is not what was stored");
+  return table;
 }
 
 }  // namespace
@@ -210,10 +278,7 @@ StoreResult<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::strin
 }
 
 std::vector<StoreResult<void>> PostgresStore::add_all(std::span<const StoredTable> tables) {
-  const auto rows = connection_.run(
-      "INSERT INTO duello_tables SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], "
-      "$6::smallint[], $7::boolean[], $8::boolean[]) ON CONFLICT DO NOTHING RETURNING id",
-      add_values(tables));
+  const auto rows = connection_.run(kPostgresAdd, add_values(tables));
   if (!rows) return {tables.size(), std::unexpected(rows.error())};
   std::set<std::string> ids;
   for (int i = 0; i < rows->count(); ++i) ids.insert(rows->text(i, 0));
@@ -228,7 +293,7 @@ StoreResult<std::vector<bool>> PostgresStore::append(std::span<const StoredInput
   const auto stretches = stretches_in(inputs);
   if (!stretches) return std::unexpected(stretches.error());
   const auto late =
-      connection_.run("SELECT duello_append($1, $2, $3, $4, $5, $6, $7)", append_values(self_, inputs, *stretches));
+      connection_.run("SELECT duello_append($1, $2, $3, $4, $5, $6, $7, $8)", append_values(self_, inputs, *stretches));
   if (!late) return std::unexpected(late.error());
   std::vector<bool> stored(inputs.size(), true);
   for (int i = 0; i < late->count(); ++i)
@@ -243,31 +308,24 @@ StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id,
   const auto rows =
       connection_.run(cat("SELECT ", kPostgresColumns,
                           ", 0::bigint AS number FROM duello_tables WHERE id = $1 UNION ALL "
-                          "SELECT NULL, text, NULL, NULL, NULL, NULL, NULL, NULL, number FROM duello_inputs "
-                          "WHERE table_id = $1 AND number > $2::bigint ORDER BY number"),
+                          "SELECT NULL, text, NULL, NULL, NULL, NULL, NULL, NULL, checksum, NULL, number "
+                          "FROM duello_inputs WHERE table_id = $1 AND number > $2::bigint ORDER BY number"),
                       values);
   if (!rows) return std::unexpected(rows.error());
   if (rows->count() == 0) return std::nullopt;
   auto head = postgres_table(*rows, 0);
   if (!head) return std::unexpected(head.error());
   LoadedTable loaded{.table = *std::move(head), .inputs = {}};
+  std::uint32_t last = behind;
   for (int i = 1; i < rows->count(); ++i) {
-    if (rows->number(i, 8) != std::int64_t{behind} + i)
-      return broken_store("The database is damaged: inputs of table ", in_quotes(id), " are missing");
-    loaded.inputs.push_back(rows->text(i, 1));
+    std::string text = rows->text(i, 1);
+    if (rows->number(i, 10) != std::int64_t{last} + 1) return damaged_table(id, "input ", last + 1, " is missing");
+    if (!is_as_stored(*rows, i, 8, checksum_of_input(id, ++last, text)))
+      return damaged_table(id, "input ", last, " is not what was stored");
+    loaded.inputs.push_back(std::move(text));
   }
+  if (last < rows->number(0, 9)) return damaged_table(id, "input ", last + 1, " is missing");
   return loaded;
-}
-
-StoreResult<bool> PostgresStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
-  const std::string column = cat("hash", player + 1);
-  const std::string values[] = {std::string(id), std::string(hash), self_};
-  const auto taken = connection_.run(
-      cat("WITH taken AS (UPDATE duello_tables SET ", column, " = $2 WHERE id = $1 AND state = 0 AND ", column,
-          " IN ('', $2) RETURNING id) SELECT pg_notify('duello', $3::text || ' ' || id) FROM taken"),
-      values);
-  if (!taken) return std::unexpected(taken.error());
-  return taken->count() == 1;
 }
 
 StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, int most) {
@@ -280,9 +338,8 @@ StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, in
   if (!rows) return std::unexpected(rows.error());
   std::vector<StoredTable> tables;
   for (int i = 0; i < rows->count(); ++i) {
-    auto table = postgres_table(*rows, i);
-    if (!table) return std::unexpected(table.error());
-    tables.push_back(*std::move(table));
+    // A damaged table is not in the list; who asks for it is told why.
+    if (auto table = postgres_table(*rows, i)) tables.push_back(*std::move(table));
   }
   return tables;
 }

@@ -17,7 +17,6 @@ class PostgresStore final : public TableStore {
   std::vector<Result<void>> add_all(std::span<const StoredTable> tables) override;
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
-  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
   // Always refused: PostgreSQL has its own ways.

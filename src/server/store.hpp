@@ -15,7 +15,7 @@
 
 namespace duello {
 
-enum class TableState : std::uint8_t { open, playing, over, withdrawn };
+enum class TableState : std::uint8_t { open, playing, over, withdrawn, aborted };
 std::string_view name_of(TableState state);
 // Nothing if it is none.
 std::optional<TableState> table_state(std::int64_t number);
@@ -28,6 +28,8 @@ struct StoredTable {
   TableState state = TableState::open;
   bool listed = false;  // for everybody to see
   bool timed = false;   // there is a clock that may run while nobody looks
+  std::string
+      first_input{};  // JSON; stored as input 1 together with a new table. Empty for none, and when it is loaded
 };
 
 struct StoredInput {
@@ -44,9 +46,10 @@ struct LoadedTable {
 
 struct StoreTrouble {
   enum class Kind : std::uint8_t {
-    full,    // no room; it may come back
-    lost,    // the database is away; it may come back
-    broken,  // it says something that cannot be
+    full,     // no room; it may come back
+    lost,     // the database is away; it may come back
+    broken,   // it says something that cannot be
+    damaged,  // what is stored of this table is not what was stored; others are not concerned
   };
   Kind kind = Kind::broken;
   std::string why;  // a sentence without its full stop
@@ -63,6 +66,11 @@ std::unexpected<StoreTrouble> store_trouble(StoreTrouble::Kind kind, const Parts
 template <class... Parts>
 std::unexpected<StoreTrouble> broken_store(const Parts&... parts) {
   return store_trouble(StoreTrouble::Kind::broken, parts...);
+}
+
+template <class... Parts>
+std::unexpected<StoreTrouble> damaged_table(std::string_view id, const Parts&... parts) {
+  return store_trouble(StoreTrouble::Kind::damaged, "The table ", in_quotes(id), " is damaged: ", parts...);
 }
 
 inline std::unexpected<StoreTrouble> is_there_already(const StoredTable& table) {
@@ -82,7 +90,7 @@ class TableStore {
   TableStore& operator=(const TableStore&) = delete;
   virtual ~TableStore() = default;
 
-  // What came of each of them; those that are added are on the disk when it returns.
+  // What came of each of them; those that are added are on the disk when it returns, with their first inputs.
   virtual std::vector<Result<void>> add_all(std::span<const StoredTable> tables) = 0;
   Result<void> add(const StoredTable& table) { return add_all({&table, 1}).front(); }
   // All of them on the disk when it returns. For each whether its number was free; one that was not is not stored, nor
@@ -90,8 +98,6 @@ class TableStore {
   virtual Result<std::vector<bool>> append(std::span<const StoredInput> inputs) = 0;
   // Nothing if there is no such table.
   virtual Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) = 0;
-  // The first who comes gets the seat of an open table; false if it was taken. Asking again with the same hash is safe.
-  virtual Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) = 0;
   // Those that are listed, the newest first.
   virtual Result<std::vector<StoredTable>> listed(TableState state, int most) = 0;
   // The ids of those that are played by the clock, behind that id and in the order of their ids.

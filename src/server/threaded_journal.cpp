@@ -64,12 +64,6 @@ void ThreadedJournal::load(std::string id, std::uint32_t behind, Answer<std::opt
       [id = std::move(id), behind](TableStore& store) { return store.load(id, behind); });
 }
 
-void ThreadedJournal::take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) {
-  put(&Work::seats, std::move(answer), [id = std::move(id), player, hash = std::move(hash)](TableStore& store) {
-    return store.take_seat(id, player, hash);
-  });
-}
-
 void ThreadedJournal::listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) {
   put(&Work::questions, std::move(answer), [state, most](TableStore& store) { return store.listed(state, most); });
 }
@@ -94,7 +88,6 @@ void ThreadedJournal::write() {
     const bool has_lines = !work.lines.empty();
     add_all(std::move(work.adds));
     store_all(std::move(work.lines));
-    do_all(std::move(work.seats));
     do_all(std::move(work.questions));
     store_.tidy();
     if (has_lines) let_gather(begun + kPace);

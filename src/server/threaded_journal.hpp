@@ -3,7 +3,7 @@
 //
 // All inputs that wait are stored as one batch, and while that is committed the next one gathers, for some milliseconds
 // at least; so the more there is to do, the less each input costs. Tables that are added are stored before the inputs,
-// all of them together, seats are taken behind them, and whatever is asked for comes last, a few questions at a time:
+// all of them together, and whatever is asked for comes last, a few questions at a time:
 // it sees all that was appended before it was asked.
 //
 // Where an input could not be stored, for whatever reason, all that is behind it at the same table is answered in the
@@ -50,7 +50,6 @@ class ThreadedJournal final : public Journal {
   void append(StoredInput input, Answer<bool> answer) override;
   void add(StoredTable table, Answer<void> answer) override;
   void load(std::string id, std::uint32_t behind, Answer<std::optional<LoadedTable>> answer) override;
-  void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) override;
   void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) override;
   void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) override;
   bool is_settled() const override { return shared_->unanswered == 0; }
@@ -80,10 +79,9 @@ class ThreadedJournal final : public Journal {
   struct Work {
     std::vector<Addition> adds;
     std::vector<Line> lines;
-    std::deque<Task> seats;
     std::deque<Task> questions;
 
-    bool is_nothing() const { return adds.empty() && lines.empty() && seats.empty() && questions.empty(); }
+    bool is_nothing() const { return adds.empty() && lines.empty() && questions.empty(); }
   };
   // What the threads have in common with the answers that are under way, which may outlive the journal.
   struct Shared {

@@ -375,7 +375,7 @@ def test_an_engine_is_told_of_a_new_game_though_the_end_of_the_last_was_missed(s
         return [line.split()[0] for line in log.read_text().splitlines()] if log.exists() else []
 
     async def play():
-        bob = await Client.to(server, table["table"], table["invitation"], views=True)
+        bob = await Client.to(server, table["table"], server.guest(table), views=True)
         while bob.view is None or bob.view["to_move"] != 2:
             await bob.receive()
         await bob.submit({"move": "1:5,2:5,3:5"})

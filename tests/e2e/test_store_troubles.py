@@ -64,7 +64,7 @@ async def insist(client, message):
 async def two_at(server, **wish):
     table = server.open(**wish)
     one = await Plain.to(server, table["table"], table["token"], views=True)
-    two = await Plain.to(server, table["table"], table["invitation"], views=True)
+    two = await Plain.to(server, table["table"], server.guest(table), views=True)
     await one.reaches(two.at)
     return table, one, two
 
@@ -79,7 +79,7 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
     games = []
     for number in range(8):
         table = server.open(game=lots.choice(["color-capture", "capture-the-flag"]), time={"game": 600000, "increment": 0}, best_of=3)
-        games.append([Wanderer([server], table["table"], token, number) for token in (table["token"], table["invitation"], None)])
+        games.append([Wanderer([server], table["table"], token, number) for token in (table["token"], server.guest(table), None)])
     plays = [asyncio.create_task(each.play()) for all_three in games for each in all_three]
     for _ in range(3):
         await asyncio.sleep(0.1 + lots.random() / 10)
@@ -175,7 +175,7 @@ def of_another_program(path):
 
 def with_its_tables_gone(path):
     with contextlib.closing(sqlite3.connect(path)) as database:
-        database.executescript("PRAGMA application_id = 0x4475656c; PRAGMA user_version = 1; CREATE TABLE x (y)")
+        database.executescript("PRAGMA application_id = 0x4475656c; PRAGMA user_version = 2; CREATE TABLE x (y)")
 
 
 STRANGE = {
@@ -228,6 +228,32 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     await other.enter(whole["table"], whole["token"], views=True)
     await other.submit({"move": "6"})
     assert any("is damaged" in line and table["table"] in line for line in server.log)
+
+
+@online
+async def test_a_changed_move_is_noticed_and_hurts_only_its_table(start):
+    server = start()
+    games = []
+    for _ in range(2):
+        table, one, _ = await two_at(server, game="color-bridge", first=1)
+        await one.submit({"move": "6"})
+        games.append((table, one))
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
+        changed = "UPDATE inputs SET text = replace(text, '\"move\":\"6\"', '\"move\":\"7\"') WHERE table_id = ?"
+        database.execute(changed, (games[0][0]["table"],))
+        assert database.execute("SELECT changes()").fetchone()[0] > 0
+    server.start()
+    client = Plain(server)
+    await client.connect()
+    for _ in range(2):
+        assert await client.is_refused({"enter": games[0][0]["table"]}) == "The table is damaged."
+    assert server.ask("GET", f"/api/tables/{games[0][0]['table']}/record")[0] == 503
+    table, one = games[1]
+    watcher = await Plain.to(server, table["table"])
+    assert watcher.events == one.events
+    told = [line for line in server.log if games[0][0]["table"] in line]
+    assert len(told) == 1 and "is not what was stored" in told[0]
 
 
 def limited(server, most):
@@ -315,12 +341,11 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
 async def test_a_database_that_is_away_is_waited_for(start, postgres):
     server = start(store=postgres.address(postgres.new_database()))
     table, one, two = await two_at(server, game="color-bridge", first=1)
-    away = server.open(game="color-bridge")
     postgres.stop()
     await one.send({"submit": {"move": "6"}, "id": "away"})
     assert await one.until(lambda told: "id" in told) == {"refused": AWAY, "id": "away"}
     assert not is_well(server)
-    for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{away['table']}", None)):
+    for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{'A' * 16}", None)):
         status, answer = server.ask(method, path, body)
         assert (status, answer["refused"]) == (503, AWAY)
     assert "slow" not in (await one.call({"submit": {"move": "99"}}))["refused"]
@@ -330,7 +355,7 @@ async def test_a_database_that_is_away_is_waited_for(start, postgres):
     await two.reaches(one.at)
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
     assert not any("a-secret" in line for line in server.log)
-    assert server.ask("GET", f"/api/tables/{away['table']}")[0] == 200
+    assert server.ask("GET", f"/api/tables/{'A' * 16}")[0] == 404
 
 
 @online

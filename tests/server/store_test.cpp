@@ -79,6 +79,26 @@ TYPED_TEST(TableStoreTest, NoTableIsAddedTwice) {
   EXPECT_EQ(again.error().why, "There is a table 'a' already");
 }
 
+TYPED_TEST(TableStoreTest, ATableIsAddedTogetherWithItsFirstInput) {
+  StoredTable table = stored_table("a");
+  table.first_input = R"({"player":1,"sit":"Zoë"})";
+  ASSERT_TRUE(this->store_->add(table));
+  this->reopen();
+  EXPECT_EQ(this->all("a"), table.first_input);
+  EXPECT_EQ((*this->store_->load("a", 0))->table.first_input, "");
+  // One that is there already gets no other first input.
+  StoredTable other = table;
+  other.first_input = "other";
+  const std::vector tables{other, stored_table("b"), other};
+  const auto added = this->store_->add_all(tables);
+  EXPECT_TRUE(!added[0] && added[1] && !added[2]);
+  EXPECT_EQ(this->all("a"), table.first_input);
+  EXPECT_EQ(this->all("b"), "");
+  EXPECT_THAT(*this->store_->append(stored_inputs("a", 1, 1)), ElementsAre(false));
+  EXPECT_THAT(*this->store_->append(stored_inputs("a", 2, 3)), ElementsAre(true, true));
+  EXPECT_THAT(*this->store_->append(stored_inputs("b", 1, 1)), ElementsAre(true));
+}
+
 TYPED_TEST(TableStoreTest, TablesThatAreAddedTogetherHaveTheirOwnFates) {
   ASSERT_TRUE(this->store_->add(stored_table("b")));
   const std::vector tables{stored_table("a"), stored_table("b"), stored_table("c"), stored_table("c")};
@@ -144,24 +164,11 @@ TYPED_TEST(TableStoreTest, ATableIsInTheStateBehindItsLastInput) {
   ASSERT_TRUE(this->store_->append(std::vector{stored_input("a", 1), stored_input("a", 2, "", TableState::over),
                                                stored_input("a", 3, "", TableState::playing)}));
   EXPECT_EQ(this->state_of("a"), TableState::playing);
-  ASSERT_TRUE(this->store_->append(std::vector{stored_input("a", 4, "", TableState::withdrawn)}));
-  EXPECT_EQ(this->state_of("a"), TableState::withdrawn);
-}
-
-TYPED_TEST(TableStoreTest, TheFirstWhoComesGetsTheSeat) {
-  ASSERT_TRUE(this->store_->add(stored_table("a")));
-  EXPECT_FALSE(*this->store_->take_seat("a", 0, "bb"));
-  EXPECT_TRUE(*this->store_->take_seat("a", 1, "bb"));
-  EXPECT_TRUE(*this->store_->take_seat("a", 1, "bb"));  // whoever did not hear the answer asks again
-  EXPECT_FALSE(*this->store_->take_seat("a", 1, "cc"));
-  EXPECT_FALSE(*this->store_->take_seat("b", 1, "cc"));
-  EXPECT_THAT((*this->store_->load("a", 0))->table.hashes, ElementsAre("aa", "bb"));
-}
-
-TYPED_TEST(TableStoreTest, NobodySitsDownAtATableThatWasWithdrawn) {
-  ASSERT_TRUE(this->store_->add(stored_table("a")));
-  ASSERT_TRUE(this->store_->append(std::vector{stored_input("a", 1, "", TableState::withdrawn)}));
-  EXPECT_FALSE(*this->store_->take_seat("a", 1, "bb"));
+  for (const TableState state : {TableState::withdrawn, TableState::aborted}) {
+    const std::uint32_t number = state == TableState::withdrawn ? 4 : 5;
+    ASSERT_TRUE(this->store_->append(std::vector{stored_input("a", number, "", state)}));
+    EXPECT_EQ(this->state_of("a"), state);
+  }
 }
 
 TYPED_TEST(TableStoreTest, ListsTheNewestFirst) {

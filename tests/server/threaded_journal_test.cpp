@@ -90,10 +90,6 @@ class FakeStore final : public TableStore {
     note(cat("load ", id, behind));
     return std::nullopt;
   }
-  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override {
-    note(cat("seat ", id, player, hash));
-    return true;
-  }
   Result<std::vector<StoredTable>> listed(TableState state, int most) override {
     note(cat("listed ", name_of(state), most));
     return std::vector{stored_table("x")};
@@ -241,7 +237,6 @@ TEST_F(ThreadedJournalTest, AsksBehindWhatWasStored) {
   journal_->load("a", 3, ignore);
   journal_->listed(TableState::open, 5, ignore);
   journal_->timed("b", 6, ignore);
-  journal_->take_seat("a", 1, "ff", ignore);
   append("a", 1);
   int added = 0;
   for (const char* const table : {"a", "b"})
@@ -250,8 +245,7 @@ TEST_F(ThreadedJournalTest, AsksBehindWhatWasStored) {
   ASSERT_TRUE(run_until_answers(2));
   EXPECT_EQ(added, 2);
   journal_.reset();
-  EXPECT_THAT(store_.log(),
-              ElementsAre("append z1", "add a b", "append a1", "seat a1ff", "load a3", "listed open5", "timed b6"));
+  EXPECT_THAT(store_.log(), ElementsAre("append z1", "add a b", "append a1", "load a3", "listed open5", "timed b6"));
 }
 
 TEST_F(ThreadedJournalTest, AnswersWithWhatTheStoreSays) {
@@ -260,8 +254,7 @@ TEST_F(ThreadedJournalTest, AnswersWithWhatTheStoreSays) {
   journal_->load("a", 0, [&](const auto& loaded) { answers += loaded && !*loaded ? 1 : 0; });
   journal_->listed(TableState::open, 5, [&](const auto& tables) { answers += tables->at(0).id == "x" ? 1 : 0; });
   journal_->timed("b", 6, [&](const auto& ids) { answers += ids->at(0) == "y" ? 1 : 0; });
-  journal_->take_seat("a", 1, "ff", [&](const auto& is_taken) { answers += *is_taken ? 1 : 0; });
-  EXPECT_TRUE(loop_.run_until([&] { return answers == 4; }));
+  EXPECT_TRUE(loop_.run_until([&] { return answers == 3; }));
 }
 
 TEST_F(ThreadedJournalTest, InputsDoNotWaitForManyQuestions) {

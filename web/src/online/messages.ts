@@ -12,7 +12,7 @@ export type Player = 1 | 2;
 
 export type TimeControl = { game: number; increment: number } | { move: number };
 
-export type StateOfTable = "open" | "playing" | "over" | "withdrawn";
+export type StateOfTable = "open" | "playing" | "over" | "withdrawn" | "aborted";
 
 // What everybody may know of a table. Whatever there are two of belongs to the players.
 export interface Facts {
