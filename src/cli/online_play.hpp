@@ -22,7 +22,7 @@ struct HostOptions : Agreement {
 };
 
 struct JoinOptions {
-  std::string link;
+  std::string link;      // or "-" to be asked for it, or "@" and the name of a file that holds it
   std::string name;
   std::string engine;    // a command that plays instead of a person; empty for none
   int movetime = 1'000;  // milliseconds for each of its moves

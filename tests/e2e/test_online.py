@@ -9,12 +9,13 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 import websockets
 from online import Client, Server
-from table import CTRL_C, CTRL_D, DUELLO, PATIENCE, environment, lines, plain, run
+from table import CTRL_C, CTRL_D, DUELLO, PATIENCE, environment, lines, plain, poll, run, unsanitized
 from test_engines import GOOD
 
 LINK = re.compile(r"https?://[^\s]+/#/online/[-\w]{16}(?:/[-\w]{22})?")
@@ -77,6 +78,10 @@ class Pipe:
     def end(self, *typed):
         out, err = self._process.communicate(lines(*typed), timeout=PATIENCE)
         return self.head + out, err, self._process.returncode
+
+    @property
+    def pid(self):
+        return self._process.pid
 
     def send_signal(self, number):
         self._process.send_signal(number)
@@ -411,6 +416,57 @@ def test_an_engine_that_cannot_be_started_leaves_its_seat_alone(server):
     assert (ran.status, ran.err) == (2, "duello: The link is for watching; it has no seat for an engine.\n")
 
 
+# --- The link.
+
+
+def words_of(pid):
+    return Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+
+
+@pytest.mark.parametrize("more", [[], ["--name", "Bob"]], ids=["", "with options"])
+def test_the_link_is_wiped_from_the_command_line(server, pipe, place, more):
+    table = server.open(game="color-bridge")
+    for program, pid in (
+        (one := pipe("join", link_to(server, table["table"], table["token"]), *more), one.pid),
+        (two := place("join", *more, link_to(server, table["table"], table["token"])).sees("Waiting for the other player"), two.session.pid),
+    ):
+        poll(lambda pid=pid: table["token"] not in "".join(words_of(pid)), "a command line without a token")
+        assert table["table"] not in "".join(words_of(pid))
+        assert words_of(pid)[1] == "join" and len(words_of(pid)) == 4 + len(more)
+
+
+def test_the_link_may_come_from_the_input(server, pipe, place):
+    table = server.open(game="color-bridge", first=1)
+    one = pipe("join", "-")
+    one.type(link_to(server, table["table"], table["token"]), "6")
+    two = place("join", "-", who="guest").sees("Link: ").types(link_to(server, table["table"], table["invitation"]))
+    two.sees("> 6", "> ").types("resign")
+    out, err, status = one.end()
+    assert (err, status) == ("", 0)
+    assert out.startswith("Link: (hidden)\n") and table["token"] not in out
+    two.sees("Enter to go on: ")
+    assert table["invitation"] not in two.text
+    assert words_of(two.session.pid)[1:3] in (["join", "-"], ["join", "x"])
+
+
+def test_the_link_may_come_from_a_file(server, pipe, tmp_path):
+    table = server.open(game="color-bridge", first=1)
+    (tmp_path / "one").write_text(link_to(server, table["table"], table["token"]) + "\n")
+    (tmp_path / "two").write_text("  " + link_to(server, table["table"], table["invitation"]) + " \r\nand more\n")
+    one, two = pipe("join", f"@{tmp_path}/one"), pipe("join", f"@{tmp_path}/two")
+    one.type("resign")
+    for each in one, two:
+        out, err, status = each.end()
+        assert (err, status) == ("", 0) and "Player 1 (Red) resigns" in out
+
+
+@pytest.mark.parametrize("where", ["-", "@/nonexistent/link", "@/", "@/dev/null", "@"])
+def test_a_link_that_is_not_there_gets_one_sentence(where):
+    ran = run("join", where)
+    assert (ran.status, ran.err.count("\n")) == (2, 1), ran
+    assert ran.out in ("", "Link: \n")
+
+
 # --- What is wrong.
 
 
@@ -530,6 +586,38 @@ def test_names_and_words_of_a_server_do_nothing_to_the_terminal(place):
         one = place("join", f"{address}{NOWHERE}/{'A' * 22}").sees("evil", "forfeits", "Enter to go on: ")
         raw = bytes(one.session.terminal.raw)
     assert b"\x1b]0" not in raw and b"\x1b[2J" not in raw and "\u202e".encode() not in raw
+
+
+# Half of the values that the program takes in one message, which need many times as many bytes in memory.
+STUFFED = '{"present":[true,true],"x":[' + ",".join(["[]"] * 50_000) + "]}"
+
+
+@unsanitized
+@pytest.mark.parametrize("message, says", [(STUFFED, "it says too much at once"), (STUFFED.replace("[]", ",".join(["[]"] * 6)), "makes no sense")], ids=["many", "large"])
+def test_a_server_that_says_too_much_does_not_fill_the_memory(tmp_path, message, says):
+    """While the program waits for its engine, it takes no more than it has room for."""
+    heard, most = tmp_path / "heard", 0
+    with hostile(WELCOME, *[message] * 95) as address, heard.open("w") as out:
+        command = [DUELLO, "join", f"{address}{NOWHERE}/{'A' * 22}", "--engine", f"sleep 5; exec {DUELLO} engine", "--movetime", "60000"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=out, env=environment()) as program:
+
+            def has_said():
+                nonlocal most
+                status = Path(f"/proc/{program.pid}/status").read_text()
+                most = max([most, *map(int, re.findall(r"VmHWM:\s+(\d+) kB", status))])
+                return says in heard.read_text()
+
+            poll(has_said, says)
+            program.kill()
+    assert 0 < most < 200_000
+
+
+def test_an_engine_that_never_answers_is_waited_for_no_longer_than_is_documented(server, pipe):
+    table = server.open(game="color-bridge", first=1)
+    began = time.monotonic()
+    out, err, status = pipe("join", link_to(server, table["table"], table["token"]), "--engine", "exec sleep 999").end()
+    assert 10 <= time.monotonic() - began < 25
+    assert (status, err) == (1, "duello: The engine 'exec sleep 999' gave no answer to 'duello' within 10000 ms.\n")
 
 
 def test_what_is_no_server_of_games_is_not_waited_for(pipe):
