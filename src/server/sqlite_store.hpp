@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -28,7 +29,7 @@ class SqliteStore final : public TableStore {
   Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
-  void tidy() override;
+  Result<void> tidy() override;
   Result<void> back_up(const std::string& path) override { return copy(file_, path); }
   // Nobody else can, so this only waits.
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
@@ -54,7 +55,9 @@ class SqliteStore final : public TableStore {
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
   // Stays where it is as long as the batch.
   Result<Progress*> progress_of(const std::string& table);
-  std::unexpected<StoreTrouble> trouble() const;
+  // The last error. After a fatal one nothing is done any more.
+  std::unexpected<StoreTrouble> trouble();
+  std::unexpected<StoreTrouble> noted(StoreTrouble trouble);
   bool is_damaged() const;
   void roll_back();
 
@@ -64,6 +67,7 @@ class SqliteStore final : public TableStore {
   std::unique_ptr<Statements> statements_;
   std::unordered_map<std::string, Progress> known_;
   std::uint64_t batch_ = 0;
+  std::optional<StoreTrouble> end_;  // the fatal trouble that it has met
   std::unique_ptr<SqliteTidier> tidier_;
 };
 
