@@ -24,8 +24,8 @@ AWAY = "Nothing can be stored just now; try again in a moment."
 def start():
     servers = []
 
-    def begin(*options, store=None):
-        servers.append(Server(*MANY, *options, store=store))
+    def begin(*options, store=None, variables=None):
+        servers.append(Server(*MANY, *options, store=store, variables=variables))
         return servers[-1]
 
     yield begin
@@ -282,6 +282,58 @@ async def test_on_a_full_disk_nothing_is_told_that_is_not_stored(start):
     server.start()
     watcher = await Plain.to(server, table["table"])
     assert watcher.events == two.events
+
+
+# Loaded before the C library: no file whose name ends with -wal can be synced once FAIL_SYNC is there.
+FAILING_SYNC = r"""
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int synced(int file, long call) {
+  char link[64], name[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t size = readlink(link, name, sizeof name - 1);
+  name[size > 0 ? size : 0] = 0;
+  if (size > 4 && strcmp(name + size - 4, "-wal") == 0 && access(getenv("FAIL_SYNC"), F_OK) == 0) {
+    errno = EIO;
+    return -1;
+  }
+  return (int)syscall(call, file);
+}
+int fsync(int file) { return synced(file, SYS_fsync); }
+int fdatasync(int file) { return synced(file, SYS_fdatasync); }
+"""
+
+
+@online
+async def test_a_disk_that_does_not_sync_ends_the_server(start, tmp_path):
+    (tmp_path / "sync.c").write_text(FAILING_SYNC)
+    if subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "sync.so", tmp_path / "sync.c"], check=False).returncode != 0:
+        pytest.skip("There is no C compiler.")
+    server = start(variables={"LD_PRELOAD": str(tmp_path / "sync.so"), "FAIL_SYNC": str(tmp_path / "fail")})
+    table, one, two = await two_at(server, game="color-bridge", first=1)
+    (tmp_path / "fail").touch()
+    await one.send({"submit": {"move": "6"}, "id": "last"})
+    with pytest.raises(websockets.ConnectionClosed):
+        while True:
+            told = await one.receive()
+            assert "id" not in told, "nobody can know"
+    assert server.process.wait(PATIENCE) == 74
+    server.reader.join()
+    server.process.stderr.close()
+    told = [line for line in server.log if '"error"' in line or "ERROR" in line]
+    assert len(told) == 1 and "cannot be synced to the disk" in told[0] and "the server ends" in told[0]
+    (tmp_path / "fail").unlink()
+    server.start()
+    await one.connect()
+    await one.enter(table["table"], table["token"], have=one.at, views=True)
+    await one.send({"submit": {"move": "6"}, "id": "last"})
+    assert "refused" not in await one.until(lambda message: message.get("id") == "last")
+    assert [event["event"] for event in one.events[1]] == ["started", "moved"]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root may mount a small disk, which this test fills.")
