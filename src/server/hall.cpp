@@ -176,8 +176,9 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
 void Hall::not_loaded(OpenTable& open, NoTable why) {
   const std::string id = open.id;
   if (why == NoTable::away) open.again = now() + kPause;
+  const bool is_gone = why == NoTable::unknown || why == NoTable::damaged;
   for (const Client* const each : std::vector(open.clients))
-    if (each->is_arriving) turn_away(each->id, sentence_of(why));
+    if (each->is_arriving || is_gone) turn_away(each->id, sentence_of(why));
   if (open.again && !open.clients.empty()) alarms_.set(id, open.again);
   open.is_loading = false;
   for (OpenTable::Use& each : std::exchange(open.waiting, {})) each(std::unexpected(why));
@@ -243,6 +244,15 @@ void Hall::stored(OpenTable& open, std::uint32_t number, StoreResult<bool> answe
   }
   open.forget_news();
   lose(open);  // from here on it is loading, so nobody forgets it
+  if (!answer && answer.error().kind == StoreTrouble::Kind::damaged) {
+    report_damage(open.id, answer.error());
+    return not_taken(pending, NoTable::damaged);
+  }
+  // Nobody may be told that it was refused: the table as it is stored will tell.
+  if (!answer && answer.error().kind == StoreTrouble::Kind::unknown) {
+    if (pending.retry) open.waiting.emplace_front([pending](auto found) { (*pending.retry)(found); });
+    return report_(answer.error());
+  }
   if (!answer) {
     health_.failed(now());
     report_(answer.error());

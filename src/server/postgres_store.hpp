@@ -27,7 +27,10 @@ class PostgresStore final : public TableStore {
  private:
   explicit PostgresStore(const std::string& address);
 
-  std::string self_;  // whose changes are not somebody else's
+  Result<void> take_over(PostgresConnection& connection);
+
+  std::string self_;        // whose changes are not somebody else's
+  std::int64_t epoch_ = 0;  // counts the connections that write
   PostgresConnection connection_;
   PostgresConnection listener_;
   bool is_new_listener_ = false;

@@ -70,6 +70,9 @@ std::unexpected<StoreTrouble> sqlite_trouble(sqlite3* database, const std::strin
   const int extended = sqlite3_extended_errcode(database);
   if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_SHMSIZE)
     return store_trouble(full, name, " cannot be written; the disk may be full");
+  // What was to be synced may be on the disk or not, and a second attempt would say nothing about it.
+  if (extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC)
+    return store_trouble(fatal, name, " cannot be synced to the disk, so nobody knows what is stored");
   switch (extended & 0xff) {
     case SQLITE_FULL:
       return store_trouble(full, "There is no room on the disk for ", name);

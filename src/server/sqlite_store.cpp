@@ -217,7 +217,16 @@ StoreResult<void> SqliteStore::begin() {
   return {};
 }
 
-std::unexpected<StoreTrouble> SqliteStore::trouble() const { return sqlite_trouble(database_.get(), file_); }
+std::unexpected<StoreTrouble> SqliteStore::trouble() { return noted(sqlite_trouble(database_.get(), file_).error()); }
+
+std::unexpected<StoreTrouble> SqliteStore::noted(StoreTrouble trouble) {
+  if (trouble.kind == StoreTrouble::Kind::fatal && !end_) {
+    end_ = trouble;
+    // To bring home what may not be there would add to the damage.
+    sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  }
+  return std::unexpected(std::move(trouble));
+}
 
 bool SqliteStore::is_damaged() const { return (sqlite3_extended_errcode(database_.get()) & 0xff) == SQLITE_CORRUPT; }
 
@@ -228,6 +237,7 @@ void SqliteStore::roll_back() {
 }
 
 std::vector<StoreResult<void>> SqliteStore::add_all(std::span<const StoredTable> tables) {
+  if (end_) return {tables.size(), std::unexpected(*end_)};
   std::vector<StoreResult<void>> added(tables.size());
   StoreResult<void> whole;
   if (!statements_->begin.run()) whole = trouble();
@@ -262,6 +272,7 @@ bool SqliteStore::insert(const StoredInput& input) {
 }
 
 StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> inputs) {
+  if (end_) return std::unexpected(*end_);
   if (inputs.empty()) return std::vector<bool>();
   if (known_.size() > kMostKnown) known_.clear();
   if (!statements_->begin.run()) return trouble();
@@ -315,6 +326,7 @@ StoreResult<SqliteStore::Progress*> SqliteStore::progress_of(const std::string& 
 }
 
 StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, std::uint32_t behind) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& table = statements_->table;
   if (!table.with(id).step()) {
     if (!table.is_fine()) return trouble();
@@ -346,6 +358,7 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
 }
 
 StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int most) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& ask = state < TableState::over ? statements_->unfinished : statements_->finished;
   ask.with(static_cast<int>(state), most);
   std::vector<StoredTable> tables;
@@ -357,6 +370,7 @@ StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int 
 }
 
 StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind, int most) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& ask = statements_->timed;
   ask.with(behind, most);
   std::vector<std::string> ids;
@@ -365,7 +379,12 @@ StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind
   return ids;
 }
 
-void SqliteStore::tidy() { tidier_->tidy(); }
+StoreResult<void> SqliteStore::tidy() {
+  if (end_) return std::unexpected(*end_);
+  auto tidied = tidier_->tidy();
+  if (!tidied) return noted(std::move(tidied.error()));
+  return {};
+}
 
 StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));

@@ -50,6 +50,9 @@ struct StoreTrouble {
     lost,     // the database is away; it may come back
     broken,   // it says something that cannot be
     damaged,  // what is stored of this table is not what was stored; others are not concerned
+    // Whether it was stored is not known:
+    unknown,  // this store can tell, as soon as it loads the table
+    fatal,    // only who opens the file again can tell, and this store does nothing any more
   };
   Kind kind = Kind::broken;
   std::string why;  // a sentence without its full stop
@@ -77,9 +80,8 @@ inline std::unexpected<StoreTrouble> is_there_already(const StoredTable& table) 
   return broken_store("There is a table ", in_quotes(table.id), " already");
 }
 
-// Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. What
-// is answered with trouble has stored nothing; only if the database was lost on the way nobody knows before the table
-// is loaded again.
+// Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. A
+// call that is answered with trouble has stored nothing, and never will, unless the trouble is `unknown` or `fatal`.
 class TableStore {
  public:
   template <class What>
@@ -103,7 +105,7 @@ class TableStore {
   // The ids of those that are played by the clock, behind that id and in the order of their ids.
   virtual Result<std::vector<std::string>> timed(std::string_view behind, int most) = 0;
   // What can be done when those who wait have been answered; to be called after every few calls of the others.
-  virtual void tidy() {}
+  virtual Result<void> tidy() { return {}; }
   // A copy of everything as of one moment, while others go on.
   virtual Result<void> back_up(const std::string& path) = 0;
   // Whether other processes may use it at the same time.
