@@ -1,5 +1,6 @@
 // Join: plays or watches at a table that a server has, by its link.
 #include "cli/commands.hpp"
+#include "online/invitation.hpp"
 #include "online/online.hpp"
 #include "system/files.hpp"
 
@@ -22,7 +23,9 @@ int join(Console& console, const JoinOptions& given) {
   if (!link) return complain(link.error().why);
   if (!given.engine.empty() && link->token.empty())
     return complain("The link is for watching; it has no seat for an engine");
-  return play_online(console, *link, {.name = given.name, .engine = given.engine, .movetime = given.movetime});
+  const auto seat = accepted(console, *link, given.name);
+  if (!seat) return seat.error().status == 1 ? fail(seat.error().why) : complain(seat.error().why.why);
+  return play_online(console, *seat, {.name = given.name, .engine = given.engine, .movetime = given.movetime});
 }
 
 }  // namespace duello

@@ -157,6 +157,11 @@ def two_at(place, server, game, *options):
     return one, two, links
 
 
+def own_link(guest):
+    """What was printed when the invitation was accepted."""
+    return LINK.search(guest.text.split("This link is yours", 1)[1])[0]
+
+
 # --- Whole games.
 
 
@@ -203,7 +208,8 @@ def test_what_is_hidden_reaches_no_other_terminal(server, place):
             two.sees("Ann has allocated", "Enter allocation").types(theirs).sees("Waiting for Ann")
             watcher.sees("Bob has allocated", "Watching")
         assert amounts[0].split(":")[1] in one.text
-        return bytes(two.session.terminal.raw), bytes(watcher.session.terminal.raw)
+        own = own_link(two).encode()  # which is another one every time
+        return bytes(two.session.terminal.raw).replace(own, b""), bytes(watcher.session.terminal.raw)
 
     assert told(["1:5", "2:7"]) == told(["3:2", "5:9"])
 
@@ -263,8 +269,8 @@ def test_who_is_there_and_what_they_say(server, place):
     one.press("5 ")
     two.press(CTRL_C).sees("Interrupted; the game is left unfinished; duello join ")
     assert two.end() == 130
-    one.sees("Bob is away.", "> 5 ")
-    two = place("join", links[0], who="guest").sees("Waiting for Ann")
+    one.sees("Bob is away.", "If that lasts 5 minutes, you may type claim to win, or abort", "> 5 ")
+    two = place("join", own_link(two), who="guest").sees("Waiting for Ann")
     one.sees("Bob is back.", "> 5 ").types("6").sees("Updated Track: _ _ _ _ R R")
     two.sees("Bob (Blue), choose", "> ").press(CTRL_D)
     assert two.end() == 1
@@ -416,6 +422,182 @@ def test_an_engine_that_cannot_be_started_leaves_its_seat_alone(server):
     assert (ran.status, ran.err) == (2, "duello: The link is for watching; it has no seat for an engine.\n")
 
 
+# --- Invitations.
+
+
+def test_an_invitation_is_exchanged_for_a_seat_of_one_s_own(server, place, pipe):
+    one, two, links = two_at(place, server, "color-bridge")
+    two.sees("This link is yours, in case you leave and come back:", "Waiting for Ann")
+    own = own_link(two)
+    assert own.rsplit("/", 1)[0] == links[0].rsplit("/", 1)[0] and own != links[0]
+    one.sees("> ").types("6")
+    two.sees("Bob (Blue), choose", "> ").types("quit").sees(f"The game is left unfinished; duello join {own} goes on with it.")
+    for again in "join", "join":
+        out, err, status = pipe(again, links[0]).end()
+        assert (out, status) == ("", 1)
+        assert err == f"duello: This invitation has been used; the link that was printed then leads back to the seat, and duello join {links[1]} watches.\n"
+    place("join", own, who="guest").sees("Bob (Blue), choose", "> ").types("resign")
+    one.sees("Bob is back", "Ann (Red) wins")
+
+
+def test_a_withdrawn_invitation_says_so(server):
+    table = server.open(game="color-bridge")
+    server.ask("DELETE", f"/api/tables/{table['table']}", token=table["token"])
+    ran = run("join", link_to(server, table["table"], table["invitation"]))
+    assert (ran.status, ran.out, ran.err) == (1, "", "duello: The game was withdrawn.\n")
+
+
+@contextlib.contextmanager
+def lossy(server, lost):
+    """A proxy that passes on what comes, and hangs up instead of the first answers to `accept`."""
+    port = int(server.listen.rsplit(":", 1)[1])
+    accepted = []
+
+    def pump(source, target):
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                target.sendall(piece)
+            target.shutdown(socket.SHUT_WR)
+
+    def serve(line):
+        with line, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as behind:
+            head = line.recv(65536)
+            if b"/accept HTTP" in head.split(b"\r\n")[0]:
+                accepted.append(head)
+                while b"token" not in accepted[-1]:
+                    head += (more := line.recv(65536))
+                    accepted[-1] += more
+                if len(accepted) <= lost:
+                    behind.sendall(head)
+                    behind.recv(65536)  # it is done; nobody hears of it
+                    return
+            behind.sendall(head)
+            thread = threading.Thread(target=pump, args=(line, behind), daemon=True)
+            thread.start()
+            pump(behind, line)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def listen():
+            with contextlib.suppress(OSError):
+                while True:
+                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", accepted
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+def test_an_invitation_is_accepted_though_the_answer_is_lost(server, pipe, lost):
+    table = server.open(game="color-bridge", name="Ann", first=1)
+    with lossy(server, lost) as (address, accepted):
+        two = pipe("join", f"{address}#/online/{table['table']}/{table['invitation']}", "--name", "Bob")
+        one = pipe("join", link_to(server, table["table"], table["token"]))
+        one.type("resign")
+        for out, err, status in one.end(), two.end():
+            assert (err, status) == ("", 0) and "Bob (Blue) wins" in out
+        assert out.count("hung up; it is tried again.") == 1
+    bodies = {request.partition(b"\r\n\r\n")[2] for request in accepted}
+    assert len(accepted) == lost + 1 and len(bodies) == 1
+
+
+# --- Somebody who is away.
+
+
+@pytest.mark.parametrize("word, says", [("claim", "Ann (Red) wins"), ("abort", "The game was aborted; nobody has won.")])
+def test_a_player_whose_opponent_stays_away_may_claim_or_abort(server, place, word, says):
+    table = server.open(game="color-bridge", name="Ann", first=1, claim_after=10_000)
+    one = place("join", link_to(server, table["table"], table["token"]))
+    two = place("join", link_to(server, table["table"], server.guest(table, "Bob")), who="guest")
+    two.sees("Waiting for Ann")
+    one.sees("> ").types("6").sees("Waiting for Bob", ": ").types(word).sees("The other player is here.", ": ")
+    two.sees("> 6", "> ").types("quit").sees("The game is left unfinished")
+    one.sees("Bob is away.", "If that lasts 10 seconds, you may type claim to win, or abort to end the game without a winner.")
+    one.types("help").sees("claim", "abort").types(word).sees("The other player has not been away for long enough; try again in ", "seconds")
+    time.sleep(10)
+    one.types(word).sees(says)
+    if word == "claim":
+        one.sees(AFTERWARDS).press("\r")
+    assert one.end() == 0
+    assert server.ask("GET", f"/api/tables/{table['table']}")[1]["state"] == {"claim": "over", "abort": "aborted"}[word]
+
+
+@pytest.mark.parametrize("options, says", [([], "5 minutes"), (["--claim-after", "1"], "60 seconds"), (["--claim-after", "90"], "90 minutes"), (["--claim-after", "0"], None), (["--time", "5"], None)], ids=str)
+def test_the_host_says_when_a_game_may_be_claimed(server, place, options, says):
+    one, two, _ = two_at(place, server, "color-bridge", *options)
+    two.sees("Waiting for Ann", ": ").types("quit")
+    assert two.end() == 0
+    one.sees("Bob is away.")
+    if says:
+        one.sees(f"If that lasts {says}, you may type claim")
+    else:
+        one.types("claim").sees("Nothing can be claimed in this game.")
+        assert "If that lasts" not in one.text
+
+
+def test_what_is_submitted_has_the_same_length_whatever_it_is(server, pipe):
+    """Where moves are hidden; the lengths are those that a proxy on the way sees."""
+    found = {}
+    for game, moves in ("energy-capture", ["1:1", "1:3,2:3,3:3,4:3,5:3", "pass"]), ("color-bridge", ["6", "5-6"]):
+        found[game] = []
+        for move in moves:
+            table = server.open(game=game, first=1)
+            server.guest(table)
+            with counting(server) as (address, sizes):
+                pipe("join", f"{address}#/online/{table['table']}/{table['token']}").type(move)
+                poll(lambda sizes=sizes: len(sizes) == 2, "a move")  # behind what enters
+                found[game].append(sizes[1])
+    assert found["energy-capture"] == [1024] * 3
+    assert max(found["color-bridge"]) < 200
+
+
+@contextlib.contextmanager
+def counting(server):
+    """A proxy, and the lengths of the messages that clients have sent through it."""
+    port = int(server.listen.rsplit(":", 1)[1])
+    sizes = []
+
+    def pump(source, target, take):
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                take(piece)
+                target.sendall(piece)
+            target.shutdown(socket.SHUT_WR)
+
+    def serve(line):
+        said = bytearray()
+
+        def take(piece):
+            said.extend(piece)
+            if said.startswith(b"GET /api/socket") and b"\r\n\r\n" in said:
+                frames = said.partition(b"\r\n\r\n")[2]
+                seen = []
+                while len(frames) >= 8:
+                    size = frames[1] & 127
+                    at = 2
+                    if size == 126:
+                        size, at = int.from_bytes(frames[2:4], "big"), 4
+                    seen.append(size)
+                    frames = frames[at + 4 + size :]
+                sizes[:] = seen
+
+        with line, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as behind:
+            threading.Thread(target=pump, args=(line, behind, take), daemon=True).start()
+            pump(behind, line, lambda _piece: None)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def listen():
+            with contextlib.suppress(OSError):
+                while True:
+                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", sizes
+        listener.shutdown(socket.SHUT_RDWR)
+
+
 # --- The link.
 
 
@@ -440,7 +622,7 @@ def test_the_link_may_come_from_the_input(server, pipe, place):
     one = pipe("join", "-")
     one.type(link_to(server, table["table"], table["token"]), "6")
     two = place("join", "-", who="guest").sees("Link: ").types(link_to(server, table["table"], table["invitation"]))
-    two.sees("> 6", "> ").types("resign")
+    two.sees("Player 2 (Blue), choose", "> ").types("resign")
     out, err, status = one.end()
     assert (err, status) == ("", 0)
     assert out.startswith("Link: (hidden)\n") and table["token"] not in out
