@@ -31,6 +31,16 @@ TEST(Series, IsOverWhenTheOtherCannotCatchUp) {
   EXPECT_EQ(series.leader(), 0U);
 }
 
+TEST(Series, IsLedByWhoeverHasWonMore) {
+  Series series(5);
+  series.won_by(Seat::two);
+  EXPECT_EQ(series.leader(), 1U);
+  series.won_by(Seat::two);
+  EXPECT_EQ(series.leader(), std::nullopt);
+  series.won_by(Seat::one);
+  EXPECT_EQ(series.leader(), 0U);
+}
+
 TEST(Series, OfAnEvenNumberMayEndLevel) {
   Series series(2);
   series.won_by(Seat::one);
