@@ -218,5 +218,25 @@ TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {
   std::remove(file.c_str());
 }
 
+TEST(EnginePlayer, TellsNoRevealOfAPhaseInWhichNothingWasHidden) {
+  const auto game = game_called("energy-capture");
+  const std::string file = ::testing::TempDir() + cat("duello-no-reveals-", getpid());
+  {
+    EnginePlayer player(
+        started(cat("while read line; do case $line in duello) printf 'protocol 1\\nok\\n';; ready) echo ",
+                    "readyok;; go*) echo bestmove 1:1;; reveal*) echo \"$line\" >>", file,
+                    ";; quit) exit;; esac; done")),
+        Random(1));
+    Referee referee(*game, {.round_limit = 3});
+    const SeatStory story(referee, Seat::one);
+    const Turn turn{.game = *game, .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}};
+    ASSERT_TRUE(referee.play(std::get<AnyMove>(player.answer(turn))));
+    referee.resign(Seat::two);
+    player.game_over(SeatStory(referee, Seat::one));
+  }
+  EXPECT_FALSE(std::ifstream(file)) << "the other side has placed nothing";
+  std::remove(file.c_str());
+}
+
 }  // namespace
 }  // namespace duello
