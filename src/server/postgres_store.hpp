@@ -20,6 +20,7 @@ class PostgresStore final : public TableStore {
   Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  Result<bool> purge(const Retention& retention, std::int64_t now) override;
   // Always refused: PostgreSQL has its own ways.
   Result<void> back_up(const std::string& path) override;
   bool is_shared() const override { return true; }
