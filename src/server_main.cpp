@@ -149,7 +149,8 @@ int serve(const ServeSettings& given) {
         // Whatever is said now may be wrong; who starts again reads what is stored. Clients come back and ask again.
         log.tell(LogLevel::error, "store", {{"why", cat(trouble.why, "; the server ends, and can be started again")}});
         std::_Exit(kStoreFailed);
-      });
+      },
+      Retention{.open = given.keep_open, .over = given.keep_over});
   Thinkers thinkers(post);
   Hall hall(
       journal, wire, thinkers,

@@ -154,6 +154,41 @@ constexpr std::string_view kPostgresAdd = R"(
   END $$;
 )";
 
+// A table is gone at once, whatever its inputs take; several servers may do this at the same time. The answer: whether
+// anything was deleted.
+constexpr std::string_view kPostgresPurge = R"(
+  CREATE OR REPLACE FUNCTION duello_purge(open_before bigint, over_before bigint, cancelled_before bigint)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+  DECLARE
+    each record;
+    ids text[];
+    tables integer := 0;
+    space integer := 500;
+    deleted integer;
+  BEGIN
+    FOR each IN SELECT * FROM (VALUES (0::smallint, open_before), (2, over_before), (3, cancelled_before),
+                                      (4, cancelled_before)) AS limits (state, before) LOOP
+      SELECT coalesce(array_agg(old.id), '{}') INTO ids
+        FROM (SELECT id FROM duello_tables WHERE state <> 1 AND state = each.state AND changed < each.before
+               ORDER BY changed LIMIT 20 FOR UPDATE SKIP LOCKED) AS old;
+      INSERT INTO duello_doomed SELECT unnest(ids) ON CONFLICT DO NOTHING;
+      DELETE FROM duello_tables WHERE id = ANY (ids);
+      tables := tables + cardinality(ids);
+    END LOOP;
+    FOR each IN SELECT table_id FROM duello_doomed LIMIT 500 FOR UPDATE SKIP LOCKED LOOP
+      DELETE FROM duello_inputs WHERE table_id = each.table_id AND
+        number > (SELECT max(number) FROM duello_inputs WHERE table_id = each.table_id) - space;
+      GET DIAGNOSTICS deleted = ROW_COUNT;
+      tables := tables + 1;
+      EXIT WHEN deleted = space;
+      DELETE FROM duello_doomed WHERE table_id = each.table_id;
+      space := space - greatest(deleted, 1);
+      EXIT WHEN space <= 0;
+    END LOOP;
+    RETURN tables > 0;
+  END $$;
+)";
+
 constexpr std::string_view kPostgresColumns =
     "id, setup, hash1, hash2, created, state, listed, timed, checksum, inputs";
 
@@ -173,7 +208,7 @@ StoreResult<void> make_tables(PostgresConnection& connection) {
     // An upgrade looks at every table.
     const auto made =
         connection.run_all(cat("SET LOCAL statement_timeout = 0;", kPostgresLock, *version == 0 ? "" : kPostgresUpgrade,
-                               kPostgresTables, kPostgresAppend, kPostgresAdd,
+                               kPostgresTables, kPostgresAppend, kPostgresAdd, kPostgresPurge,
                                "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ", kPostgresVersion, " AS version"),
                            std::chrono::hours(1));
     if (!made) return std::unexpected(made.error());
@@ -404,6 +439,14 @@ StoreResult<std::vector<std::string>> PostgresStore::timed(std::string_view behi
   std::vector<std::string> ids;
   for (int i = 0; i < rows->count(); ++i) ids.push_back(rows->text(i, 0));
   return ids;
+}
+
+StoreResult<bool> PostgresStore::purge(const Retention& retention, std::int64_t now) {
+  const std::string values[] = {cat(now - retention.open.count()), cat(now - retention.over.count()),
+                                cat(now - retention.cancelled.count())};
+  const auto purged = connection_.run("SELECT duello_purge($1, $2, $3)", values);
+  if (!purged) return std::unexpected(purged.error());
+  return purged->flag(0, 0);
 }
 
 StoreResult<void> PostgresStore::back_up(const std::string&) {

@@ -19,6 +19,7 @@ class PostgresStore final : public TableStore {
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  Result<bool> purge(const Retention& retention, std::int64_t now) override;
   // Always refused: PostgreSQL has its own ways.
   Result<void> back_up(const std::string& path) override;
   bool is_shared() const override { return true; }

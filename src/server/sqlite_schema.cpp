@@ -2,8 +2,6 @@
 
 #include <sqlite3.h>
 
-#include <chrono>
-
 #include "core/text.hpp"
 #include "server/sqlite_statement.hpp"
 #include "server/sqlite_upgrade.hpp"
@@ -118,11 +116,6 @@ StoreResult<void> make_sqlite_tables(sqlite3* database, const std::string& file,
   if (made && !execute(database, "COMMIT")) made = sqlite_trouble(database, file);
   if (!made && sqlite3_get_autocommit(database) == 0) execute(database, "ROLLBACK");
   return made;
-}
-
-std::int64_t wall_time() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 }  // namespace duello

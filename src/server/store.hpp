@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -43,6 +44,17 @@ struct LoadedTable {
   StoredTable table;
   std::vector<std::string> inputs;  // those behind the number that was asked for
 };
+
+// How long tables are kept that nobody plays at: open ones since they were opened, others since they ended.
+struct Retention {
+  std::chrono::milliseconds open = std::chrono::days(7);
+  std::chrono::milliseconds over = std::chrono::days(90);
+  // Withdrawn and aborted ones, so that who comes just too late can be told so.
+  std::chrono::milliseconds cancelled = std::chrono::hours(1);
+};
+
+// Milliseconds since 1970.
+std::int64_t wall_time();
 
 struct StoreTrouble {
   enum class Kind : std::uint8_t {
@@ -104,6 +116,9 @@ class TableStore {
   virtual Result<std::vector<StoredTable>> listed(TableState state, int most) = 0;
   // The ids of those that are played by the clock, behind that id and in the order of their ids.
   virtual Result<std::vector<std::string>> timed(std::string_view behind, int most) = 0;
+  // Deletes some of the tables that are kept no longer, or some of their inputs, in a few milliseconds. Whether there
+  // is more to delete.
+  virtual Result<bool> purge(const Retention& retention, std::int64_t now) = 0;
   // What can be done when those who wait have been answered; to be called after every few calls of the others.
   virtual Result<void> tidy() { return {}; }
   // A copy of everything as of one moment, while others go on.

@@ -15,6 +15,10 @@ constexpr std::chrono::milliseconds kWatch{200};
 constexpr std::chrono::microseconds kPace{2'000};  // from one batch to the next
 constexpr std::chrono::milliseconds kRetry{100};   // from one look for what may have been stored to the next
 
+constexpr std::chrono::minutes kPurgePause{10};     // when there was nothing to delete
+constexpr std::chrono::milliseconds kPurgeGap{20};  // when there is more
+constexpr int kPurgeBatches = 50;                   // that go first
+
 StoreTrouble not_stored() {
   return {StoreTrouble::Kind::lost, "The database is away: what was sent to it before has not arrived"};
 }
@@ -43,8 +47,14 @@ void ThreadedJournal::put(std::deque<Task> Work::* where, Answer<What> answer, C
                }));
 }
 
-ThreadedJournal::ThreadedJournal(TableStore& store, Post post, Changed changed, Failed failed)
-    : store_(store), post_(std::move(post)), changed_(std::move(changed)), failed_(std::move(failed)) {
+ThreadedJournal::ThreadedJournal(TableStore& store, Post post, Changed changed, Failed failed,
+                                 std::optional<Retention> retention)
+    : store_(store),
+      post_(std::move(post)),
+      changed_(std::move(changed)),
+      failed_(std::move(failed)),
+      retention_(retention) {
+  if (retention_) next_purge_ = Clock::now();
   writer_ = std::thread([this] { write(); });
   if (store_.is_shared()) watcher_ = std::thread([this] { watch(); });
 }
@@ -101,12 +111,27 @@ void ThreadedJournal::write() {
     if (has_failed_) continue;
     const auto begun = Clock::now();
     const bool has_lines = !work->lines.empty();
+    const bool is_idle = work->is_nothing();
     resolve();
     do_work(*std::move(work));
+    purge_if_due(is_idle);
     if (const auto tidied = store_.tidy(); !tidied) is_fatal(tidied.error());
     if (has_lines) let_gather(begun + kPace);
   }
   if (!has_failed_ && !resolve()) give_up();
+}
+
+void ThreadedJournal::purge_if_due(bool is_idle) {
+  if (Clock::now() < next_purge_ || has_failed_ || !doubts_.is_nothing()) return;
+  if (!is_idle && ++busy_ < kPurgeBatches) return;
+  busy_ = 0;
+  const auto is_more = store_.purge(*retention_, wall_time());
+  if (!is_more) is_fatal(is_more.error());
+  next_purge_ = Clock::now();
+  if (is_more.value_or(false))
+    next_purge_ += kPurgeGap;
+  else
+    next_purge_ += kPurgePause;
 }
 
 void ThreadedJournal::do_work(Work work) {
@@ -132,10 +157,12 @@ void ThreadedJournal::let_gather(Clock::time_point until) {
 std::optional<ThreadedJournal::Work> ThreadedJournal::next_work() {
   std::unique_lock lock(shared_->mutex);
   const auto is_due = [this] { return shared_->is_ending || !shared_->work.is_nothing(); };
-  if (doubts_.is_nothing())
-    shared_->more.wait(lock, is_due);
-  else
+  if (!doubts_.is_nothing())
     shared_->more.wait_for(lock, kRetry, is_due);
+  else if (retention_ && !has_failed_)
+    shared_->more.wait_until(lock, next_purge_, is_due);
+  else
+    shared_->more.wait(lock, is_due);
   if (shared_->is_ending && shared_->work.is_nothing()) return std::nullopt;
   Work taken = std::exchange(shared_->work, {});
   shared_->work.lines.reserve(taken.lines.size());  // as many will come meanwhile

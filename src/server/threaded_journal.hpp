@@ -50,7 +50,9 @@ class ThreadedJournal final : public Journal {
   };
 
   // The store outlives it. `post` is called by the threads in here until the end of the destructor.
-  ThreadedJournal(TableStore& store, Post post, Changed changed, Failed failed);
+  // Tables that are kept no longer are deleted little by little, mostly when there is nothing else to do.
+  ThreadedJournal(TableStore& store, Post post, Changed changed, Failed failed,
+                  std::optional<Retention> retention = {});
   // All that was asked for is done, and the answers are posted. What is still not known then is answered so.
   ~ThreadedJournal() override;
 
@@ -123,6 +125,7 @@ class ThreadedJournal final : public Journal {
   void do_work(Work work);
   // Nothing in the end.
   std::optional<Work> next_work();
+  void purge_if_due(bool is_idle);
   void let_gather(Clock::time_point until);
   void add_all(std::vector<Addition> adds);
   void do_all(std::deque<Task> tasks);
@@ -151,6 +154,9 @@ class ThreadedJournal final : public Journal {
   std::map<std::string, Verdict, std::less<>> stalled_;  // what the hall has not heard yet
   Doubts doubts_;
   bool has_failed_ = false;
+  std::optional<Retention> retention_;
+  Clock::time_point next_purge_ = Clock::time_point::max();
+  int busy_ = 0;  // batches since the last purge
   std::thread writer_;
   std::thread watcher_;
 };

@@ -386,6 +386,33 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
     await until(lambda: is_well(server))
 
 
+@online
+async def test_games_that_are_kept_no_longer_are_deleted(start):
+    server = start("--keep", "open=1h,over=1h")
+    kinds = ["withdrawn", "open", "over", "playing"]
+    tables = {kind: server.open(game="color-bridge") for kind in kinds}
+    for kind in ("over", "playing"):
+        one = await Plain.to(server, tables[kind]["table"], tables[kind]["token"], views=True)
+        two = await Plain.to(server, tables[kind]["table"], tables[kind]["invitation"], views=True)
+        await one.reaches(two.at)
+        if kind == "over":
+            await one.submit({"resign": True})
+    table = tables["withdrawn"]
+    assert server.ask("DELETE", f"/api/tables/{table['table']}", token=table["token"])[0] == 200
+    server.stop()
+    server.start()
+    states = {kind: server.ask("GET", f"/api/tables/{tables[kind]['table']}")[1]["state"] for kind in kinds}
+    assert states == {kind: kind for kind in kinds}
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
+        database.execute("UPDATE tables SET changed = changed - 3600000")
+    server.start()
+    await until(lambda: server.ask("GET", f"/api/tables/{tables['over']['table']}")[0] == 404)
+    for kind in kinds:
+        status, answer = server.ask("GET", f"/api/tables/{tables[kind]['table']}")
+        assert (status, answer.get("refused")) == ((200, None) if kind == "playing" else (404, "There is no such table."))
+
+
 # --- PostgreSQL
 
 

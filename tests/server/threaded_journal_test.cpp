@@ -55,6 +55,11 @@ class FakeStore final : public TableStore {
     note(cat("timed ", behind, most));
     return std::vector<std::string>{"y"};
   }
+  Result<bool> purge(const Retention& retention, std::int64_t /*now*/) override {
+    note(cat("purge ", retention.open.count()));
+    const std::scoped_lock lock(mutex_);
+    return --purges_ > 0;
+  }
   Result<void> back_up(const std::string&) override { return {}; }
   bool is_shared() const override { return is_shared_; }
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override {
@@ -114,6 +119,7 @@ class FakeStore final : public TableStore {
   }
 
   bool is_shared_ = false;
+  int purges_ = 3;  // until there is nothing left
 
  private:
   void note(std::string line) {
@@ -140,10 +146,10 @@ class FakeStore final : public TableStore {
 
 class ThreadedJournalTest : public testing::Test {
  protected:
-  void begin() {
+  void begin(std::optional<Retention> retention = {}) {
     journal_ = std::make_unique<ThreadedJournal>(
         store_, loop_.post(), [this](const std::string& id) { changed_.push_back(id); },
-        [this](const StoreTrouble& trouble) { failures_.push_back(trouble.why); });
+        [this](const StoreTrouble& trouble) { failures_.push_back(trouble.why); }, retention);
   }
   // With the writer at work on the first input, so that what follows has to wait.
   void begin_held() {
@@ -357,6 +363,31 @@ TEST_F(ThreadedJournalTest, NothingIsAnsweredWhenOnlyAnotherProcessCanKnow) {
   EXPECT_THAT(failures_, ElementsAre("cannot be synced"));
   EXPECT_THAT(answers_, ElementsAre("z1"));
   EXPECT_THAT(store_.log(), ElementsAre("append z1", "append a1 b1"));
+}
+
+TEST_F(ThreadedJournalTest, DeletesWhatIsNotKeptWhenThereIsNothingElseToDo) {
+  begin(Retention{.open = 5ms});
+  while (store_.log().size() < 3) std::this_thread::sleep_for(1ms);
+  append("a", 1);
+  ASSERT_TRUE(run_until_answers(1));
+  std::this_thread::sleep_for(50ms);
+  EXPECT_THAT(store_.log(), ElementsAre("purge 5", "purge 5", "purge 5", "append a1"));
+}
+
+TEST_F(ThreadedJournalTest, DeletesLittleWhileThereIsMuchToDo) {
+  store_.purges_ = 1'000;
+  store_.hold();
+  begin(Retention{.open = 5ms});
+  store_.wait_for_work();
+  store_.let_go();
+  for (std::uint32_t i = 1; i <= 300; ++i) {
+    append("a", i);
+    ASSERT_TRUE(run_until_answers(i));
+  }
+  const auto log = store_.log();
+  const auto purges = std::ranges::count(log, "purge 5");
+  EXPECT_GE(purges, 3);
+  EXPECT_LE(purges, 40);
 }
 
 TEST_F(ThreadedJournalTest, StoresEverythingBeforeItEnds) {
