@@ -177,8 +177,8 @@ struct SqliteStore::Statements {
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &take_first, &take_second,
-          &unfinished, &finished, &old, &remove, &doom, &doomed, &purge, &spare, &timed})
+         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &old, &remove,
+          &doom, &doomed, &purge, &spare, &timed})
       if (!each->is_ready()) return false;
     return true;
   }
