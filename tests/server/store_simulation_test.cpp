@@ -293,7 +293,6 @@ class FarStore final : public TableStore {
     if (const auto connected = connect(); !connected) return std::unexpected(connected.error());
     return memory_.load(id, behind);
   }
-  Result<bool> take_seat(std::string_view, std::size_t, std::string_view) override { return false; }
   Result<std::vector<StoredTable>> listed(TableState, int) override { return std::vector<StoredTable>(); }
   Result<std::vector<std::string>> timed(std::string_view, int) override { return std::vector<std::string>(); }
   Result<bool> purge(const Retention&, std::int64_t) override { return false; }
