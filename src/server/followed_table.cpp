@@ -132,8 +132,8 @@ std::expected<void, Complaint> FollowedTable::take_state(const JsonValue& messag
   seat_ = *seat;
   const JsonValue* const state = message.find("state");
   if (state == nullptr) return {};
-  for (const TableState each : {TableState::open, TableState::playing, TableState::over, TableState::withdrawn,
-                                TableState::aborted})
+  for (const TableState each :
+       {TableState::open, TableState::playing, TableState::over, TableState::withdrawn, TableState::aborted})
     if (state->text == name_of(each)) {
       state_ = each;
       return {};
