@@ -44,6 +44,17 @@ TEST(Findings, AreTheSameForTheSameSeed) {
   EXPECT_NE(share(7), share(8));
 }
 
+TEST(Findings, NameTheWinner) {
+  const auto winner = [](std::optional<Value> value) {
+    Finding finding{.rules = {}, .value = value, .winning_first_moves = {}, .survey = {}};
+    return winner_of(finding);
+  };
+  EXPECT_EQ(winner(std::nullopt), 0);
+  EXPECT_EQ(winner(Value::neither()), 0);
+  EXPECT_EQ(winner(Value::win(3)), 1);
+  EXPECT_EQ(winner(Value::loss(4)), 2);
+}
+
 TEST(Findings, AreTheSameOnEveryMachine) {
   KnownGame known("color-bridge", {"length=7"});
   const auto finding =
