@@ -183,7 +183,7 @@ const words: Words = {
     toLobby: "Alle Tische",
     invite: "Schick diesen Link der Person, gegen die du spielen willst.",
     inviteAbout:
-      "Er gilt für eine Person, die den anderen Platz nimmt. Das Spiel beginnt von selbst; danach kann man mit dem Link nur noch zuschauen.",
+      "Eine Person kann die Einladung annehmen, dann beginnt das Spiel von selbst. Danach kann man mit dem Link nur noch zuschauen.",
     link: "Einladung",
     copy: "Link kopieren",
     copied: "Der Link wurde kopiert.",
@@ -197,11 +197,11 @@ const words: Words = {
     invited: (name) => `${name} lädt dich zu einem Spiel ein.`,
     sit: "Platz nehmen",
     used: "Diese Einladung wurde schon angenommen.",
-    noInvitation: "Dieser Link ist nicht gültig; vielleicht fehlt ein Stück davon.",
+    noInvitation: "Dieser Link ist nicht gültig. Vielleicht fehlt ein Teil davon.",
     watch: "Zuschauen",
     toSeat: "Zu deinem Platz",
     yourLink:
-      "Das ist deine eigene Einladung: Schick den Link der Person, gegen die du spielen willst.",
+      "Das ist deine eigene Einladung. Schick den Link der Person, gegen die du spielen willst.",
     withdraw: "Zurückziehen",
     withdrawn: "Diese Herausforderung wurde zurückgezogen.",
     watching: "Du schaust zu.",

@@ -10,8 +10,8 @@ export type Stage =
   | { at: "invited"; facts: Known }
   // The link is one's own, for somebody else.
   | { at: "host"; facts: Known; invitation: string }
-  // Nothing can be done with it; one may still watch if there is a table.
-  | { at: "refused"; why: string; mayWatch: boolean }
+  // Nothing can be done with it; one may still watch if there is a table. Its title is empty if it is not known.
+  | { at: "refused"; why: string; title: string; mayWatch: boolean }
   | { at: "failed"; trouble: string }
   | { at: "entered"; seat: KeptSeat | undefined };
 
@@ -75,14 +75,15 @@ export class Arrival {
     if (mine !== this.#turn) return;
     if (!facts) this.stage = { at: "failed", trouble: words().online.noServer };
     else if (!isRefused(facts)) this.#weigh(facts, invitation);
-    else if (facts.status === kNotFound) this.#giveUp(facts.refused, { mayWatch: false });
+    else if (facts.status === kNotFound) this.#giveUp(facts.refused, "", { mayWatch: false });
     else this.stage = { at: "failed", trouble: facts.refused };
   }
 
   #weigh(facts: Known, invitation: string): void {
     const { kept } = this;
     const { bearer = "unknown", title } = facts;
-    if (facts.state === "withdrawn") this.#giveUp(words().online.withdrawn, { mayWatch: false });
+    if (facts.state === "withdrawn")
+      this.#giveUp(words().online.withdrawn, title, { mayWatch: false });
     else if (bearer === "seat") {
       // A seat that is held already is not given up for one that somebody else has sent.
       if (!kept) keepSeat({ table: this.#table, token: invitation, title });
@@ -94,7 +95,7 @@ export class Arrival {
     } else if (bearer === "invitation") this.stage = { at: "invited", facts };
     else if (bearer === "used" && kept) this.#sitDown();
     else
-      this.#giveUp(bearer === "used" ? words().online.used : words().online.noInvitation, {
+      this.#giveUp(bearer === "used" ? words().online.used : words().online.noInvitation, title, {
         mayWatch: true,
       });
   }
@@ -124,7 +125,9 @@ export class Arrival {
       this.#pending = keepPending(unasked);
       this.stage = { at: "failed", trouble: answer.refused };
     } else {
-      this.#giveUp(answer.refused, { mayWatch: answer.status !== kNotFound });
+      this.#giveUp(answer.refused, pending.title ?? "", {
+        mayWatch: answer.status !== kNotFound,
+      });
     }
   }
 
@@ -133,9 +136,9 @@ export class Arrival {
     this.enter();
   }
 
-  #giveUp(why: string, { mayWatch }: { mayWatch: boolean }): void {
+  #giveUp(why: string, title: string, { mayWatch }: { mayWatch: boolean }): void {
     this.#forget();
-    this.stage = { at: "refused", why, mayWatch };
+    this.stage = { at: "refused", why, title, mayWatch };
   }
 
   #forget(): void {

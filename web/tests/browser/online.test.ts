@@ -35,6 +35,26 @@ async function visitor(path: string): Promise<Page> {
   return page;
 }
 
+const linkTo = (table: string, invitation: string) =>
+  `${server.address}#/online/${table}/${invitation}`;
+
+async function sit(page: Page, name: string): Promise<void> {
+  await page.getByLabel(en.setup.you, { exact: true }).fill(name);
+  await button(page, en.online.sit).click();
+}
+
+// The server hears it, and its answer is lost.
+async function loseAnswers(page: Page, times = Infinity): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route("**/accept", async (route) => {
+    asked.push(route.request().postData() ?? "");
+    if (asked.length > times) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return asked;
+}
+
 // Whoever only comes for one test.
 async function guest(path: string, look: (page: Page) => Promise<void>): Promise<void> {
   const page = await visitor(path);
@@ -58,9 +78,8 @@ const wonBy = async (name: string) => {
 async function together(wish: Record<string, unknown>): Promise<string> {
   const { table, token, invitation } = await server.open({ first: 1, name: "Ann", ...wish });
   await goTo(ann, table, token);
-  await bob.goto(`${server.address}#/online/${table}/${invitation}`);
-  await bob.getByLabel(en.setup.you, { exact: true }).fill("Bob");
-  await button(bob, en.online.sit).click();
+  await bob.goto(linkTo(table, invitation));
+  await sit(bob, "Bob");
   for (const page of both()) await page.locator(".board").waitFor();
   return table;
 }
@@ -125,6 +144,8 @@ test("a challenge is made, sent as a link, and played on the screen that it open
   await choose(ann, "first", "you");
   await ann.locator("summary").click();
   await choose(ann, "series", "3");
+  // Whoever is away loses by the clock.
+  expect(await ann.locator("input[name=claim-after]").count()).toBe(0);
   await ann.getByRole("checkbox", { name: en.setup.swap }).check();
   await expectGood(ann);
   await button(ann, en.online.makeLink).click();
@@ -158,6 +179,154 @@ async function expectGood(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   if (size) await page.setViewportSize(size);
 }
+
+test("an invitation is good for one person, and then for watching", async () => {
+  const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
+  const link = linkTo(table, invitation);
+  await goTo(ann, table, token);
+  await bob.goto(link);
+  await sit(bob, "Bob");
+  await bob.locator(".board").waitFor();
+  await guest(link, async (eve) => {
+    await eve.getByText(en.online.used).waitFor();
+    expect(eve.url()).not.toContain(invitation);
+    await expectGood(eve);
+    await button(eve, en.online.watch).click();
+    await eve.getByText(en.online.watching).waitFor();
+    expect(await button(eve, en.table.resign).count()).toBe(0);
+  });
+  // Who has a seat there goes on playing.
+  for (const page of both()) {
+    await page.goto("about:blank");
+    await page.goto(link);
+    await button(page, en.table.resign).waitFor();
+    expect(page.url()).not.toContain(invitation);
+  }
+});
+
+test("a host who opens the invitation is told that it is theirs to send", async () => {
+  const { table, token, invitation } = await server.open({ game: "color-bridge", name: "Ann" });
+  await goTo(ann, table, token);
+  await ann.getByText(en.online.waitingFor).waitFor();
+  await ann.evaluate((hash) => (location.hash = hash), `#/online/${table}/${invitation}`);
+  await ann.getByText(en.online.yourLink).waitFor();
+  expect(await ann.getByLabel(en.online.link).inputValue()).toBe(linkTo(table, invitation));
+  expect(ann.url()).not.toContain(invitation);
+  await expectGood(ann);
+  await button(ann, en.online.toSeat).click();
+  await ann.getByText(en.online.waitingFor).waitFor();
+  // Nobody has sat down by it.
+  await guest(linkTo(table, invitation), async (eve) => {
+    await button(eve, en.online.sit).waitFor();
+    // It is not lost with the address.
+    await eve.reload();
+    await sit(eve, "Eve");
+    await eve.locator(".board").waitFor();
+  });
+});
+
+test("an invitation is noticed in a tab that already watches its table", async () => {
+  const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
+  await goTo(ann, table, token);
+  await goTo(bob, table);
+  await bob.getByText(en.online.notBegun).waitFor();
+  const open = (token: string) =>
+    bob.evaluate((hash) => (location.hash = hash), `#/online/${table}/${token}`);
+  await open("not-an-invitation");
+  await bob.getByText(en.online.noInvitation).waitFor();
+  expect(bob.url()).toMatch(new RegExp(`#/online/${table}$`));
+  await button(bob, en.online.watch).click();
+  await bob.getByText(en.online.notBegun).waitFor();
+  await open(invitation);
+  await button(bob, en.online.sit).waitFor();
+  expect(bob.url()).toMatch(new RegExp(`#/online/${table}$`));
+  await sit(bob, "Bob");
+  for (const page of both()) await button(page, en.table.resign).waitFor();
+});
+
+test("a seat is not lost with the answer to who takes it", async () => {
+  const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
+  await goTo(ann, table, token);
+  await bob.goto(linkTo(table, invitation));
+  const asked = await loseAnswers(bob);
+  await sit(bob, "Bob");
+  // The server has heard of it.
+  await ann.locator(".board").waitFor();
+  await bob.reload();
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await bob.getByText(en.online.noServer).waitFor();
+  await expectGood(bob);
+  expect(new Set(asked).size).toBe(1);
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({ invitation, name: "Bob" });
+  await bob.unroute("**/accept");
+  // It is among one's own tables, as it may be one's own by now.
+  await bob.locator('main a[href="#/online"]').click();
+  await bob.locator(`main a[href="#/online/${table}"]`).click();
+  for (const page of both()) await button(page, en.table.resign).waitFor();
+});
+
+test("a seat is taken though the server is killed meanwhile", async () => {
+  const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
+  await goTo(ann, table, token);
+  await bob.goto(linkTo(table, invitation));
+  await bob.getByLabel(en.setup.you, { exact: true }).waitFor();
+  const asked: string[] = [];
+  await bob.route("**/accept", async (route) => {
+    asked.push(route.request().postData() ?? "");
+    if (asked.length > 1) return route.continue();
+    await route.fetch();
+    await server.kill();
+    await route.abort();
+    await server.start();
+  });
+  await sit(bob, "Bob");
+  for (const page of both()) await button(page, en.table.resign).waitFor();
+  expect(new Set(asked).size).toBe(1);
+  await bob.unroute("**/accept");
+});
+
+test("a game is claimed, and another aborted, while the other player is away", async () => {
+  const table = await together({ game: "color-bridge", best_of: 3, claim_after: 10_000 });
+  await takeTurn(ann, { seat: 1, move: "5-6", cells: [5, 6] }, mouse);
+  await bob.evaluate(() => (location.hash = "#/"));
+  await player(ann, "Bob").getByText(en.online.away).waitFor();
+  expect(await button(ann, en.online.claim).count()).toBe(0);
+  await button(ann, en.online.claim).click();
+  await expectGood(ann);
+  await button(ann, en.online.keepWaiting).click();
+  await expectGood(ann);
+  await button(ann, en.online.claim).click();
+  await button(ann, en.online.claimYes).click();
+  await expect.poll(() => over(ann).textContent()).toBe(en.table.wins("Ann"));
+  await button(ann, en.table.nextGame).click();
+  await button(ann, en.online.abort).click();
+  await button(ann, en.online.abortYes).click();
+  await ann.getByRole("heading", { name: en.online.aborted }).waitFor();
+  expect(await button(ann, en.table.resign).count()).toBe(0);
+  await expectGood(ann);
+  await goTo(bob, table);
+  await bob.getByRole("heading", { name: en.online.aborted }).waitFor();
+  expect(await bob.locator(".cell.pickable").count()).toBe(0);
+  await ann.evaluate(() => (location.hash = "#/online"));
+  const own = ann.locator(`li:has(a[href="#/online/${table}"])`);
+  await own.getByText(en.online.states.aborted).waitFor();
+});
+
+test("a host says when a game can be claimed", async () => {
+  await ann.goto(`${server.address}#/online`);
+  await choose(ann, "game", "color-bridge");
+  await ann.locator("summary").click();
+  await choose(ann, "claim-after", "3600000");
+  await choose(ann, "time", "move");
+  expect(await ann.locator("input[name=claim-after]").count()).toBe(0);
+  await choose(ann, "time", "none");
+  await expectGood(ann);
+  await button(ann, en.online.makeLink).click();
+  await ann.getByLabel(en.online.link).waitFor();
+  const table = /#\/online\/([\w-]{16})$/.exec(ann.url())?.[1] ?? "";
+  const facts = await fetch(`${server.address}api/tables/${table}`);
+  expect(await facts.json()).toMatchObject({ claim_after: 3_600_000 });
+});
 
 test("seats are changed by the pie rule and in a series, and names follow", async () => {
   await together({ game: "color-bridge", swap: true, best_of: 3 });
@@ -256,6 +425,13 @@ test("a clock that runs out ends the game", async () => {
 
 test("whoever watches a hidden game is told no amounts before they are revealed", async () => {
   const script = scriptOf("energy-capture");
+  const submitted: string[] = [];
+  for (const page of both())
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        if (String(payload).includes('"submit"')) submitted.push(String(payload));
+      }),
+    );
   const table = await together({ game: script.id });
   await guest(server.address, async (eve) => {
     const heard: string[] = [];
@@ -281,6 +457,11 @@ test("whoever watches a hidden game is told no amounts before they are revealed"
     await expect.poll(() => over(eve).textContent()).toBe(en.table.wins("Ann"));
     expect(isSecret()).toBe(false);
   });
+  // What is encrypted shows its length.
+  expect(submitted.map((message) => Buffer.byteLength(message))).toEqual(
+    script.turns.map(() => 1024),
+  );
+  for (const page of both()) page.removeAllListeners("websocket");
 });
 
 test("an open challenge is taken from the list, and watched with what moves are worth", async () => {
@@ -294,8 +475,15 @@ test("an open challenge is taken from the list, and watched with what moves are 
   await goTo(ann, table, token);
   await ann.getByText(en.online.waiting).waitFor();
   await bob.goto(`${server.address}#/online`);
+  const asked = await loseAnswers(bob, 1);
   await bob.getByRole("button", { name: en.online.acceptWhat("Color Bridge", "Ann") }).click();
   for (const page of both()) await page.locator(".board").waitFor();
+  await bob.unroute("**/accept");
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toBe(asked[0]);
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({
+    token: expect.stringMatching(/^[\w-]{22}$/) as string,
+  });
   await guest(`${server.address}#/online`, async (eve) => {
     await eve.locator(`a[href="#/online/${table}"]`).click();
     await eve.getByText(en.online.watching).waitFor();
@@ -309,12 +497,17 @@ test("an open challenge is taken from the list, and watched with what moves are 
 });
 
 test("a table that was offered is withdrawn, and nobody waits there", async () => {
-  const { table, token } = await server.open({ game: "color-bridge", name: "Ann" });
+  const { table, token, invitation } = await server.open({ game: "color-bridge", name: "Ann" });
   await goTo(ann, table, token);
   await button(ann, en.online.withdraw).click();
   await ann.getByRole("heading", { name: en.online.make }).waitFor();
   await goTo(bob, table);
   await bob.getByText(en.online.withdrawn).waitFor();
+  await guest(linkTo(table, invitation), async (eve) => {
+    await eve.getByText(en.online.withdrawn).waitFor();
+    expect(await button(eve, en.online.sit).count()).toBe(0);
+    expect(eve.url()).not.toContain(invitation);
+  });
 });
 
 test("a program of the server answers", async () => {
@@ -351,7 +544,7 @@ test("a terminal plays against a browser", async () => {
   const { closing, turns }: Script = scriptOf("color-bridge");
   const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
   await goTo(ann, table, token);
-  const link = `${server.address}#/online/${table}/${invitation}`;
+  const link = linkTo(table, invitation);
   const terminal = spawn(program, ["join", link], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, XDG_STATE_HOME: server.folder },

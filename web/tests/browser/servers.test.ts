@@ -37,6 +37,27 @@ async function visitor(path: string): Promise<Page> {
   return page;
 }
 
+test("a seat is taken though the server that gave it is killed before it answers", async () => {
+  const game = { game: "color-bridge", first: 1 };
+  const { table, token, invitation } = await servers[1].open(game);
+  const ann = await visitor(proxies[0].address);
+  await goTo(ann, table, token);
+  const bob = await visitor(`${proxies[1].address}#/online/${table}/${invitation}`);
+  const asked: string[] = [];
+  await bob.route("**/accept", async (route) => {
+    asked.push(route.request().postData() ?? "");
+    if (asked.length > 1) return route.continue();
+    await route.fetch();
+    await servers[1].kill();
+    await route.abort();
+  });
+  await button(bob, en.online.sit).click();
+  for (const page of [ann, bob]) await button(page, en.table.resign).waitFor();
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked).size).toBe(1);
+  await servers[1].start();
+});
+
 test("players go on at the other server when one is killed under a move", async () => {
   const script = scriptOf("color-clash");
   const { table, token, invitation } = await servers[0].open({ game: script.id, name: "Ann" });

@@ -100,3 +100,58 @@ test("numbers and days are written as the language writes them", () => {
   expect(day("de", "2026.11.16")).toBe("16. November 2026");
   expect(day("de", "some day")).toBe("some day");
 });
+
+test("times are told in whole minutes, hours or days", async () => {
+  const kHour = 3_600_000;
+  const times = [59_000, 60_000, 359_000, kHour, 5.9 * kHour, 24 * kHour, 80 * kHour];
+  expect(times.map((time) => words().online.awayFor(time))).toEqual([
+    "away",
+    "away for 1 minute",
+    "away for 5 minutes",
+    "away for 1 hour",
+    "away for 5 hours",
+    "away for 1 day",
+    "away for 3 days",
+  ]);
+  expect(words().online.claimAfterTime(0)).toBe("Never");
+  await choose("de");
+  expect(times.map((time) => words().online.awayFor(time))).toEqual([
+    "nicht da",
+    "seit einer Minute nicht da",
+    "seit 5 Minuten nicht da",
+    "seit einer Stunde nicht da",
+    "seit 5 Stunden nicht da",
+    "seit einem Tag nicht da",
+    "seit 3 Tagen nicht da",
+  ]);
+  expect([0, 300_000].map((time) => words().online.claimAfterTime(time))).toEqual([
+    "Nie",
+    "Nach 5 Minuten",
+  ]);
+});
+
+test("what a server refuses is said in German", async () => {
+  await choose("de");
+  const refusals = [
+    "This invitation has been used.",
+    "This is an invitation; accept it to take the seat.",
+    "That is no invitation to this table.",
+    "The table was withdrawn.",
+    "Choose another token.",
+    "This seat has too many connections.",
+    "Too many people watch this table.",
+    "Too many challenges were accepted from your address; try again in a minute.",
+    "Only a player of this table can withdraw it.",
+    "The game was aborted.",
+    "The game has become too long to go on; abort it, or resign.",
+    "The series has become too long to go on; open another table.",
+    "You can take back 3 times only, until the game has gone further.",
+    "A program is never away.",
+    "Nothing can be claimed in this game.",
+    "This server cannot tell who is away.",
+    "The other player is here.",
+    "The other player has not been away for long enough; try again in 7 seconds.",
+  ];
+  expect(refusals.filter((refusal) => said(refusal) === refusal)).toEqual([]);
+  expect(said("forfeit: left the game")).toBe("die Partie verlassen");
+});
