@@ -25,7 +25,7 @@ def start():
     servers = []
 
     def begin(*options, store=None, env=None):
-        servers.append(Server(*MANY, *options, store=store, env=variables))
+        servers.append(Server(*MANY, *options, store=store, env=env))
         return servers[-1]
 
     yield begin
