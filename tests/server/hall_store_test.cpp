@@ -17,8 +17,9 @@ class HallAndStore : public testing::Test {
     process_.hall().create(R"({"game":"color-bridge","first":1})", "192.0.2.1", [this](const HttpAnswer& answer) {
       const auto made = *read_json(answer.body, {.bytes = 4'096, .depth = 8});
       table_ = made.find("table")->text;
-      for (const char* const key : {"token", "invitation"}) {
-        visitors_.push_back(std::make_unique<Visitor>(world_, std::vector{&process_}, table_, made.find(key)->text));
+      world_.invitations[table_] = made.find("invitation")->text;
+      for (const std::string& token : {made.find("token")->text, std::string(kGuestToken)}) {
+        visitors_.push_back(std::make_unique<Visitor>(world_, std::vector{&process_}, table_, token));
         visitors_.back()->is_lazy = true;
       }
     });
