@@ -62,6 +62,37 @@ TEST_F(GameStoreTest, ListsTheNewestFirstAndFilters) {
   EXPECT_THAT(names(*store, {.most = 1}), ElementsAre("c"));
 }
 
+TEST_F(GameStoreTest, TheIndexKnowsWhatStandsAtTheHeadOfARecord) {
+  auto store = GameStore::in(in("games"));
+  for (const Seat first : kSeats) {
+    const auto game = game_called("color-bridge", {"length=9"});
+    Referee referee(*game, {.first = first});
+    play(referee, "5-6 7 4");
+    Record record = record_now(referee);
+    record.players = {{"human", "level:2"}};
+    record.set(kNameTags[0], "Ann");
+    record.date = first == Seat::one ? "2026.11.01" : "2026.11.02";
+    auto file = RecordFile::create(in("games/a"), Readers::anybody, Durability::process);
+    ASSERT_TRUE(file->put(record));
+  }
+  for (int again = 0; again < 2; ++again) {  // once from the files, and once from the index
+    const auto games = store->games({});
+    ASSERT_TRUE(games) << games.error().why;
+    ASSERT_EQ(games->size(), 2U);
+    for (const Seat first : kSeats) {
+      const Record& head = (*games)[first == Seat::one ? 1 : 0].head;
+      EXPECT_EQ(head.first, first);
+      EXPECT_EQ(head.winner, first);
+      EXPECT_EQ(head.game, "color-bridge");
+      EXPECT_EQ(head.rules, "length=9 run=3 reach=2");
+      EXPECT_EQ(head.players[Seat::two], "level:2");
+      EXPECT_EQ(head.name(Seat::one), "Ann");
+      EXPECT_EQ(head.reason, "three in a row at 4 5 6");
+    }
+    store = GameStore::in(in("games"));
+  }
+}
+
 TEST_F(GameStoreTest, TheIndexFollowsTheFolder) {
   auto store = GameStore::in(in("games"));
   keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
