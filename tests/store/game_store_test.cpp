@@ -89,8 +89,32 @@ TEST_F(GameStoreTest, TheIndexKnowsWhatStandsAtTheHeadOfARecord) {
       EXPECT_EQ(head.name(Seat::one), "Ann");
       EXPECT_EQ(head.reason, "three in a row at 4 5 6");
     }
+    for (const KeptGame& each : *games) {
+      EXPECT_FALSE(each.is_open);
+      EXPECT_EQ(each.number, 1);
+      EXPECT_EQ(each.moves, 3);
+    }
+    EXPECT_EQ(games->back().name, "a");
+    EXPECT_EQ(games->back().path, in("games/a.duello"));
     store = GameStore::in(in("games"));
   }
+}
+
+TEST_F(GameStoreTest, OfSeveralGamesInAFileOnlyTheLastMayBeOpen) {
+  auto store = GameStore::in(in("games"));
+  const auto game = game_called("color-bridge");
+  std::string text;
+  for (const std::string_view moves : {"5-6 7 4", "6 1", "5-6"}) {
+    Referee referee(*game, {});
+    play(referee, moves);
+    text += record_text(record_now(referee)) + "\n";
+  }
+  std::ofstream(in("games/a.duello")) << text;
+  const auto games = store->games({});
+  ASSERT_TRUE(games) << games.error().why;
+  std::string told;
+  for (const KeptGame& each : *games) told += cat(each.name, ' ', each.number, each.is_open ? " open, " : ", ");
+  EXPECT_EQ(told, "a#3 3 open, a#2 2, a#1 1, ");
 }
 
 TEST_F(GameStoreTest, TheIndexFollowsTheFolder) {
