@@ -246,6 +246,14 @@ TEST(Arena, ASequentialTestStopsAtTheSameGameWhateverTheConcurrency) {
   EXPECT_EQ(stops[0], stops[2]);
 }
 
+TEST(Arena, StopsWhereARecordCannotBeKept) {
+  const auto game = game_called("capture-the-flag");
+  Arena arena(*game, plan_of({"random", "random"}, 100), nullptr);
+  EXPECT_EQ(records_of(arena, {}, 1, 5).size(), 5U);
+  EXPECT_LE(arena.played(), 6U);
+  EXPECT_FALSE(arena.is_finished());
+}
+
 TEST(Arena, ASequentialTestWeighsThePairsThatTheStandingsCount) {
   const auto game = game_called("color-bridge");
   const Knowledge knowledge = knowledge_of(*game);
