@@ -122,6 +122,8 @@ std::string installed_site() {
   return std::filesystem::exists(site / "index.html", none) ? site.string() : "";
 }
 
+constexpr int kStoreFailed = 74;  // EX_IOERR of sysexits.h
+
 // What is served is put together here: the store, the journal before it, the hall, and the web server around it.
 int serve(const ServeSettings& given) {
   auto web = web_settings(given);
@@ -141,7 +143,14 @@ int serve(const ServeSettings& given) {
   WebServer& wire = **server;
   const auto post = [&wire](std::move_only_function<void()> work) { wire.post(std::move(work)); };
   Hall* known = nullptr;
-  ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
+  ThreadedJournal journal(
+      **store, post, [&known](const std::string& id) { known->changed_elsewhere(id); },
+      [&log](const StoreTrouble& trouble) {
+        // Whatever is said now may be wrong; who starts again reads what is stored. Clients come back and ask again.
+        log.tell(LogLevel::error, "store", {{"why", cat(trouble.why, "; the server ends, and can be started again")}});
+        std::_Exit(kStoreFailed);
+      },
+      Retention{.open = given.keep_open, .over = given.keep_over});
   Thinkers thinkers(post);
   Hall hall(
       journal, wire, thinkers,

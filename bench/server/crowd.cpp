@@ -37,6 +37,12 @@ std::vector<std::string> opening_requests(std::size_t games, const Scripts& scri
       games, cat("POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: ", body.size(), "\r\n\r\n", body));
 }
 
+std::string accepting_request(std::string_view answer) {
+  const std::string body = cat(R"({"invitation":")", text_at(answer, R"("invitation":")"), R"("})");
+  return cat("POST /api/tables/", text_at(answer, R"("table":")"), "/accept HTTP/1.1\r\nHost: here\r\nContent-Length: ",
+             body.size(), "\r\n\r\n", body);
+}
+
 std::string enter_text(std::string_view table, std::string_view token) {
   return cat(R"({"enter":")", table, R"(","token":")", token, R"("})");
 }
@@ -54,12 +60,15 @@ Crowd::Crowd(std::uint16_t port, std::size_t games, const Scripts& scripts)
 // Before anybody connects: it takes a while, in which nobody would answer a ping.
 std::vector<Crowd::Table> Crowd::opened(std::uint16_t port, std::size_t games, const Scripts& scripts) {
   std::vector<Table> tables;
+  std::vector<std::string> requests;
   for (const std::string& answer : answers_to(port, opening_requests(games, scripts), 201)) {
     Table& table = tables.emplace_back();
     table.id = text_at(answer, R"("table":")");
     table.players[0].token = text_at(answer, R"("token":")");
-    table.players[1].token = text_at(answer, R"("invitation":")");
+    requests.push_back(accepting_request(answer));
   }
+  const std::vector<std::string> accepted = answers_to(port, requests, 200);
+  for (std::size_t i = 0; i < tables.size(); ++i) tables[i].players[1].token = text_at(accepted[i], R"("token":")");
   return tables;
 }
 

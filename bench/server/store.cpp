@@ -99,9 +99,9 @@ class ManyTables {
       PRAGMA synchronous = OFF;
       BEGIN;
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
-        INSERT INTO tables SELECT printf('table-%010d', i), printf('%0200d', i), 'a', 'b', i, 2, 1, 1 FROM n;
+        INSERT INTO tables SELECT printf('table-%010d', i), printf('%0200d', i), 'a', 'b', i, 2, 1, 1, i, 1, 0 FROM n;
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
-        INSERT INTO inputs SELECT printf('table-%010d', i), 1, '100:' || printf('%0100d', i) FROM n;
+        INSERT INTO inputs SELECT printf('table-%010d', i), 1, printf('%0100d', i), 0 FROM n;
       COMMIT)",
                              nullptr, nullptr, nullptr) == SQLITE_OK;
     sqlite3_close(database);

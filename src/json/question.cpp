@@ -12,6 +12,7 @@ using Kind = JsonValue::Kind;
 
 std::expected<Question, Complaint> Question::of(const JsonValue& value, std::string what,
                                                 std::span<const std::string_view> known) {
+  if (value.kind != Kind::object) return complaint(what, " must be an object");
   for (const std::string& key : value.keys)
     if (std::ranges::find(known, key) == known.end())
       return complaint(

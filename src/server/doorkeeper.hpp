@@ -48,9 +48,9 @@ class Doorkeeper {
   virtual void list(std::string_view state, HttpReply reply) = 0;
   // {"well":true}, if it can do its work just now.
   virtual void health(HttpReply reply) = 0;
-  virtual void facts(std::string_view id, HttpReply reply) = 0;
+  virtual void facts(std::string_view id, std::string_view token, HttpReply reply) = 0;
   virtual void record(std::string_view id, HttpReply reply) = 0;
-  virtual void accept(std::string_view id, std::string_view body, HttpReply reply) = 0;
+  virtual void accept(std::string_view id, std::string_view body, std::string_view address, HttpReply reply) = 0;
   virtual void withdraw(std::string_view id, std::string_view token, HttpReply reply) = 0;
 
   // Does what its time has come for; `next_time` is when to call it again, by `now`.

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "server/padding.hpp"
+
 namespace duello {
 
 namespace {
@@ -55,7 +57,14 @@ std::string_view Hall::told_of(const StoreTrouble& trouble) const {
 
 void Hall::send(ClientId client, std::string_view message) {
   ++figures_.messages;
-  outbox_.send(client, message);
+  const auto found = clients_.find(client);
+  const OpenTable* const open = found == clients_.end() ? nullptr : found->second.table;
+  const bool is_secret = open != nullptr && open->table && open->table->chosen()->facts().hidden &&
+                         found->second.outlook.onlooker && message.size() % kPaddingStep != 0;
+  if (!is_secret) return outbox_.send(client, message);
+  std::string padded(message);
+  pad(padded, padded_size(message.size()));
+  outbox_.send(client, padded);
 }
 
 void Hall::refuse(ClientId client, std::string_view why, std::string_view id) {
@@ -124,13 +133,22 @@ void Hall::load(OpenTable& open) {
 std::expected<std::unique_ptr<ServedTable>, NoTable> Hall::restored(
     const std::string& id, const StoreResult<std::optional<LoadedTable>>& found) {
   if (!found) {
-    report_(found.error());
-    return std::unexpected(NoTable::away);
+    if (found.error().kind != StoreTrouble::Kind::damaged) {
+      report_(found.error());
+      return std::unexpected(NoTable::away);
+    }
+    return report_damage(id, found.error());
   }
   if (!*found) return std::unexpected(NoTable::unknown);
   auto table = restored_table(**found, games_);
+  if (table) damaged_.erase(id);
   if (table) return *std::move(table);
-  report_({StoreTrouble::Kind::broken, cat("The table ", id, " is damaged: ", table.error().why)});
+  return report_damage(id, damaged_table(id, table.error().why).error());
+}
+
+// Once: others may ask for it again and again.
+std::unexpected<NoTable> Hall::report_damage(const std::string& id, const StoreTrouble& trouble) {
+  if (damaged_.insert(id).second) report_(trouble);
   return std::unexpected(NoTable::damaged);
 }
 
@@ -142,7 +160,8 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
   open->is_loading = false;
   open->again.reset();
   open->table = *std::move(table);
-  open->hashes = (*found)->table.hashes;
+  // Nobody knows how long they had been away before.
+  open->gone.fill(now());
   note_state(*open);
   note_flag(*open);
   resync(*open);
@@ -157,8 +176,9 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
 void Hall::not_loaded(OpenTable& open, NoTable why) {
   const std::string id = open.id;
   if (why == NoTable::away) open.again = now() + kPause;
+  const bool is_gone = why == NoTable::unknown || why == NoTable::damaged;
   for (const Client* const each : std::vector(open.clients))
-    if (each->is_arriving) turn_away(each->id, sentence_of(why));
+    if (each->is_arriving || is_gone) turn_away(each->id, sentence_of(why));
   if (open.again && !open.clients.empty()) alarms_.set(id, open.again);
   open.is_loading = false;
   for (OpenTable::Use& each : std::exchange(open.waiting, {})) each(std::unexpected(why));
@@ -166,23 +186,26 @@ void Hall::not_loaded(OpenTable& open, NoTable why) {
 }
 
 void Hall::forget_if_idle(const std::string& id) {
-  const auto found = tables_.find(id);
-  if (found == tables_.end() || found->second->is_loading || !found->second->is_idle()) return;
+  const OpenTable* const open = find(id);
+  if (open == nullptr || open->is_loading || !open->is_idle()) return;
+  if (!open->table) return forget(id);
+  if (idle_.empty() || idle_.back() != id) idle_.push_back(id);
+  while (idle_.size() > limits_.idle_tables) {
+    const std::string longest = std::move(idle_.front());
+    idle_.pop_front();
+    const OpenTable* const there = find(longest);
+    if (there != nullptr && !there->is_loading && there->is_idle()) forget(longest);
+  }
+}
+
+void Hall::forget(const std::string& id) {
   playing_lobby_.note_change(id);
-  tables_.erase(found);
+  tables_.erase(id);
 }
 
 void Hall::note_state(OpenTable& open) {
   const TableState state = open.table->state();
   if (std::exchange(open.noted, state) != state) openers_.note(open.id, state);
-}
-
-std::optional<std::size_t> Hall::player_of(const OpenTable& open, std::string_view token) const {
-  const std::string hash = hash_of(token);
-  std::optional<std::size_t> player;
-  for (std::size_t each = 0; each < 2; ++each)
-    if (is_same_hash(open.hashes[each], hash)) player = each;
-  return player;
 }
 
 // --- What was accepted.
@@ -221,13 +244,25 @@ void Hall::stored(OpenTable& open, std::uint32_t number, StoreResult<bool> answe
   }
   open.forget_news();
   lose(open);  // from here on it is loading, so nobody forgets it
+  if (!answer && answer.error().kind == StoreTrouble::Kind::damaged) {
+    report_damage(open.id, answer.error());
+    return not_taken(pending, NoTable::damaged);
+  }
+  // Nobody may be told that it was refused: the table as it is stored will tell.
+  if (!answer && answer.error().kind == StoreTrouble::Kind::unknown) {
+    if (pending.retry) open.waiting.emplace_front([pending](auto found) { (*pending.retry)(found); });
+    return report_(answer.error());
+  }
   if (!answer) {
     health_.failed(now());
-    return not_taken(pending, told_of(answer.error()));
+    report_(answer.error());
+    return not_taken(pending, NoTable::away);
   }
   if (pending.enters) return again(pending);  // which waits for the table by itself
-  open.waiting.emplace_front(
-      [this, pending](auto found) { found ? again(pending) : not_taken(pending, sentence_of(found.error())); });
+  open.waiting.emplace_front([this, pending](auto found) {
+    if (!found) return not_taken(pending, found.error());
+    pending.retry ? (*pending.retry)(found) : again(pending);
+  });
 }
 
 void Hall::lose(OpenTable& open) {
@@ -276,8 +311,18 @@ std::array<bool, 2> Hall::present(const OpenTable& open) const {
   return there;
 }
 
+void Hall::add_presence(JsonObject& json, const OpenTable& open) const {
+  const std::array<bool, 2> there = present(open);
+  std::array<std::int64_t, 2> absent{};
+  for (std::size_t player = 0; player < 2; ++player)
+    if (!there[player] && open.table->setup().agreement.who[player] == kHuman)
+      absent[player] = std::max<std::int64_t>(0, (now() - open.gone[player]).count());
+  json.add("present", there).add("absent", absent);
+}
+
 void Hall::tell_presence(OpenTable& open) {
-  std::string text = object_text([&](JsonObject& json) { json.add("present", present(open)); });
+  if (!open.table) return;
+  std::string text = object_text([&](JsonObject& json) { add_presence(json, open); });
   hold(open, [this, table = open.id, text = std::move(text)] {
     if (const OpenTable* const there = find(table))
       for (const Client* const each : there->clients) send(each->id, text);
@@ -397,7 +442,6 @@ void Hall::catch_up(OpenTable& open, Told then) {
 }
 
 void Hall::take_in(OpenTable& open, std::uint32_t behind, const LoadedTable& more) {
-  open.hashes = more.table.hashes;
   const Bookmark mark = open.table->mark();
   const auto wanted = std::pair(open.table->wants_rematch(), open.table->rematch());
   // Whoever asked before has brought some of it already.

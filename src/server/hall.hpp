@@ -7,12 +7,14 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "json/question.hpp"
@@ -33,7 +35,9 @@ namespace duello {
 struct HallLimits {
   std::size_t tables = 100'000;  // in memory at a time
   Openers::Limits of_address{.tables = 100, .challenges = 10};
-  std::size_t clients_of_table = 1'000;
+  std::size_t watchers_of_table = 1'000;
+  std::size_t connections_of_seat = 50;
+  std::size_t idle_tables = 200;        // kept in memory, so that it costs little to ask for one again
   std::size_t longest_message = 4'096;  // bytes
   int longest_list = 100;               // tables in a lobby
   bool is_alone = true;                 // no other process uses the store
@@ -64,9 +68,9 @@ class Hall final : public Doorkeeper {
   void create(std::string_view body, std::string_view address, HttpReply reply) override;
   void list(std::string_view state, HttpReply reply) override;
   void health(HttpReply reply) override;
-  void facts(std::string_view id, HttpReply reply) override;
+  void facts(std::string_view id, std::string_view token, HttpReply reply) override;
   void record(std::string_view id, HttpReply reply) override;
-  void accept(std::string_view id, std::string_view body, HttpReply reply) override;
+  void accept(std::string_view id, std::string_view body, std::string_view address, HttpReply reply) override;
   void withdraw(std::string_view id, std::string_view token, HttpReply reply) override;
 
   void pass_time() override;
@@ -100,12 +104,14 @@ class Hall final : public Doorkeeper {
   void loaded(const std::string& id, StoreResult<std::optional<LoadedTable>> found);
   std::expected<std::unique_ptr<ServedTable>, NoTable> restored(const std::string& id,
                                                                 const StoreResult<std::optional<LoadedTable>>& found);
+  std::unexpected<NoTable> report_damage(const std::string& id, const StoreTrouble& trouble);
   void not_loaded(OpenTable& open, NoTable why);
   void forget_if_idle(const std::string& id);
+  void forget(const std::string& id);
   OpenTable* find(const std::string& id);
   // As it is stored; nothing if it is not in memory, or something is on its way to the store.
   const ServedTable* settled(const std::string& id);
-  std::optional<std::size_t> player_of(const OpenTable& open, std::string_view token) const;
+  std::string objection_to_entry(const OpenTable& open, Onlooker player, std::string_view token) const;
 
   void enter(Client& client, const Question& asked, std::string_view message);
   void arrive(std::expected<OpenTable*, NoTable> found, const Arrival& arrival);
@@ -120,6 +126,9 @@ class Hall final : public Doorkeeper {
   // `made` is where it is played; empty if the other player has not agreed.
   void note_rematch(OpenTable& open, std::size_t player, const std::string& made, const Sent& sent);
   void say(Client& client, const Question& asked, std::string_view message);
+  void claim(Client& client, const Question& asked, std::string_view message);
+  // Why the player may not claim that now; empty if they may.
+  std::string objection_to_claim(const OpenTable& open, std::size_t player, Claim what) const;
   void look(Client& client);
   void leave(Client& client);
   // The table of a player, where nothing is pending; or nothing, and they are refused, or heard again in a moment.
@@ -132,7 +141,7 @@ class Hall final : public Doorkeeper {
   // What was accepted goes to the store; everybody at the table is told when it is there.
   void took(OpenTable& open, Taken taken, Sent sent);
   // What was accepted could not be stored; or it must be judged once more, as another process was faster.
-  void not_taken(const Sent& sent, std::string_view why);
+  void not_taken(const Sent& sent, NoTable why);
   void again(const Sent& sent);
   void stored(OpenTable& open, std::uint32_t number, StoreResult<bool> answer);
   // Has what other processes have stored meanwhile.
@@ -148,8 +157,13 @@ class Hall final : public Doorkeeper {
   // Everybody there is told how it stands.
   void resync(OpenTable& open);
   std::string welcome(const OpenTable& open, const Outlook& outlook, std::optional<Bookmark> have) const;
+  std::string welcome_text(const OpenTable& open, const Outlook& outlook, std::optional<Bookmark> have) const;
+  std::string padded_for(const OpenTable& open, const Outlook& outlook,
+                         const std::function<std::string(const Outlook&)>& write) const;
   void tell_presence(OpenTable& open);
   std::array<bool, 2> present(const OpenTable& open) const;
+  // Who is there, and for how long who is not has been away.
+  void add_presence(JsonObject& json, const OpenTable& open) const;
   void let_think(OpenTable& open);
   // What a program has found behind that input.
   void take_answer(OpenTable& open, std::uint32_t number, const std::expected<Request, Complaint>& answer);
@@ -166,9 +180,15 @@ class Hall final : public Doorkeeper {
   std::string_view objection_to_opener(std::string_view address, Listed listed);
   // Both seats may have tokens already.
   StoredTable new_row(const TableSetup& setup, std::array<std::string, 2> hashes);
-  // It is stored: whoever has opened it sits down.
-  void seat_opener(OpenTable& made, std::size_t player, std::string text, HttpReply reply);
-  void take_seat(OpenTable& open, std::size_t player, const std::string& name, HttpReply reply);
+  // What somebody has sent who accepts an invitation, or a challenge.
+  struct Acceptance {
+    std::string name;
+    std::string invitation;  // empty for a challenge
+    std::string token;       // that the seat will have
+    std::string address;
+  };
+  void accept(std::expected<OpenTable*, NoTable> found, const Acceptance& asked, std::shared_ptr<HttpReply> reply);
+  void withdraw(std::expected<OpenTable*, NoTable> found, const std::string& hash, std::shared_ptr<HttpReply> reply);
   // Why a program cannot play it well; empty if it can.
   std::string objection_to_knowing(const TableSetup& setup, const ChosenGame& game) const;
   // Reports the trouble, and has what clients are told of it.
@@ -185,6 +205,8 @@ class Hall final : public Doorkeeper {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
+  std::deque<std::string> idle_;             // at which nobody is, the longest idle first; some are in use again
+  std::unordered_set<std::string> damaged_;  // tables that could not be loaded
   Alarms alarms_;
   Moment next_round_ = Moment::max();  // after tables whose clocks nobody watches
   SharedGames games_;

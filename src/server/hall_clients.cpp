@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/hall.hpp"
+#include "server/padding.hpp"
 
 namespace duello {
 
@@ -41,8 +42,10 @@ void Hall::leave(Client& client) {
   if (open == nullptr) return;
   std::erase(open->clients, &client);
   std::erase_if(open->news, [&](const auto& each) { return each.first == &client; });
-  if (client.outlook.onlooker) tell_presence(*open);
-  client.outlook.onlooker.reset();
+  if (const Onlooker player = std::exchange(client.outlook.onlooker, std::nullopt)) {
+    if (!present(*open)[*player]) open->gone[*player] = now();
+    tell_presence(*open);
+  }
   forget_if_idle(open->id);
 }
 
@@ -57,8 +60,9 @@ void Hall::received(ClientId id, std::string_view message) {
   }
   const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return refuse(id, value.error().why, {});
-  static constexpr std::array<std::string_view, 13> kKnown{
-      "enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views", "id", "behind"};
+  static constexpr std::array<std::string_view, 15> kKnown{"enter", "submit", "next",   "rematch", "say",
+                                                           "look",  "leave",  "token",  "have",    "name",
+                                                           "views", "id",     "behind", "claim",   "pad"};
   const auto asked = Question::of(*value, "The message", kKnown);
   if (!asked) return refuse(id, asked.error().why, {});
   if (asked->has("enter")) return enter(client, *asked, message);
@@ -66,9 +70,10 @@ void Hall::received(ClientId id, std::string_view message) {
   if (asked->has("next")) return go_on(client, *asked, message);
   if (asked->has("rematch")) return want_rematch(client, *asked, message);
   if (asked->has("say")) return say(client, *asked, message);
+  if (asked->has("claim")) return claim(client, *asked, message);
   if (asked->has("look")) return look(client);
   if (asked->has("leave")) return leave(client);
-  refuse(id, "A message enters, submits, goes on (next), wants a rematch, says, looks or leaves", {});
+  refuse(id, "A message has one of the keys enter, submit, next, rematch, claim, say, look and leave", {});
 }
 
 void Hall::enter(Client& client, const Question& asked, std::string_view message) {
@@ -100,11 +105,11 @@ void Hall::arrive(std::expected<OpenTable*, NoTable> found_table, const Arrival&
   const auto found = clients_.find(arrival.client);
   if (found == clients_.end()) return;  // gone
   Client& client = found->second;
-  const auto player = arrival.token.empty() ? std::nullopt : player_of(open, arrival.token);
-  if (!arrival.token.empty() && !player) return turn_away(client.id, "That is no seat at this table");
-  if (open.clients.size() >= limits_.clients_of_table) return turn_away(client.id, "Too many look at this table");
+  const auto player = arrival.token.empty() ? std::nullopt : open.table->player_of(hash_of(arrival.token));
+  if (const std::string objection = objection_to_entry(open, player, arrival.token); !objection.empty())
+    return turn_away(client.id, objection);
   if (player && !open.table->is_taken(*player) && open.table->state() == TableState::open) {
-    const auto taken = open.table->sit(*player, arrival.name, {now(), {}});
+    const auto taken = open.table->sit(*player, arrival.name, {}, {now(), {}});
     if (!taken) return turn_away(client.id, taken.error().why);
     took(open, *taken, {.client = client.id, .called = {}, .message = arrival.message, .enters = true});
   }
@@ -119,6 +124,24 @@ void Hall::arrive(std::expected<OpenTable*, NoTable> found_table, const Arrival&
   if (player) tell_presence(open);
   // The last of all: they may leave, and the table be forgotten.
   hold(open, [this, id = client.id] { hear_early(id); });
+}
+
+std::string Hall::objection_to_entry(const OpenTable& open, Onlooker player, std::string_view token) const {
+  if (!token.empty() && !player) {
+    switch (open.table->ticket(hash_of(token))) {
+      case Ticket::invitation:
+        return "This is an invitation; accept it to take the seat";
+      case Ticket::used:
+        return "This invitation has been used";
+      default:
+        return "That is no seat at this table";
+    }
+  }
+  const auto many = static_cast<std::size_t>(
+      std::ranges::count(open.clients, player, [](const Client* each) { return each->outlook.onlooker; }));
+  if (player && many >= limits_.connections_of_seat) return "This seat has too many connections";
+  if (!player && many >= limits_.watchers_of_table) return "Too many people watch this table";
+  return {};
 }
 
 void Hall::greet(ClientId id, Bookmark mark, std::string_view text) {
@@ -144,13 +167,27 @@ void Hall::hear_early(ClientId id) {
 }
 
 std::string Hall::welcome(const OpenTable& open, const Outlook& outlook, std::optional<Bookmark> have) const {
+  return padded_for(open, outlook, [&](const Outlook& seen) { return welcome_text(open, seen, have); });
+}
+
+// As a player is told it, in a size that tells nobody else what the player has chosen in secret.
+std::string Hall::padded_for(const OpenTable& open, const Outlook& outlook,
+                             const std::function<std::string(const Outlook&)>& write) const {
+  std::string text = write(outlook);
+  if (!outlook.onlooker || !open.table->chosen()->facts().hidden) return text;
+  const std::size_t open_size = write({.onlooker = std::nullopt, .views = outlook.views}).size();
+  pad(text, padded_size(open_size + open.table->secret_room(outlook.views)));
+  return text;
+}
+
+std::string Hall::welcome_text(const OpenTable& open, const Outlook& outlook, std::optional<Bookmark> have) const {
   return object_text([&](JsonObject& json) {
     const ServedTable& table = *open.table;
     json.add("table", open.id);
     table.add_facts(json);
     table.add_news(json, outlook.onlooker, have.value_or(Bookmark{}));
     table.add_clock(json, now());
-    json.add("present", present(open));
+    add_presence(json, open);
     if (table.wants_rematch()) {
       JsonObject rematch(json.at("rematch"));
       rematch.add("by", *table.wants_rematch() + 1);
@@ -224,8 +261,9 @@ void Hall::say(Client& client, const Question& asked, std::string_view message) 
   if (open == nullptr) return;
   const auto phrase = asked.number("say", 1, kPhrases);
   if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
-  if (now() < client.said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
-  client.said = now();
+  Moment& said = open->said[*client.outlook.onlooker];
+  if (now() < said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
+  said = now();
   const std::string text = object_text([&](JsonObject& json) {
     JsonObject said(json.at("said"));
     said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", **phrase);
@@ -233,20 +271,55 @@ void Hall::say(Client& client, const Question& asked, std::string_view message) 
   for (const Client* const each : open->clients) send(each->id, text);
 }
 
+void Hall::claim(Client& client, const Question& asked, std::string_view message) {
+  const auto id = id_in(client, asked);
+  if (!id) return;
+  const auto wanted = asked.text("claim");
+  if (!wanted || (*wanted != "win" && *wanted != "abort")) return refuse(client.id, "A claim is win or abort", *id);
+  OpenTable* const open = table_of(client, *id, message);
+  if (open == nullptr || was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
+  const Claim what = *wanted == "win" ? Claim::win : Claim::abort;
+  const std::size_t player = *client.outlook.onlooker;
+  if (const std::string objection = objection_to_claim(*open, player, what); !objection.empty())
+    return refuse(client.id, objection, *id);
+  const auto taken = open->table->claim(player, what, {now(), *id});
+  if (!taken) return refuse(client.id, taken.error().why, *id);
+  took(*open, *taken, {client.id, *id, std::string(message)});
+}
+
+std::string Hall::objection_to_claim(const OpenTable& open, std::size_t player, Claim what) const {
+  const ServedTable& table = *open.table;
+  const std::size_t other = 1 - player;
+  if (what == Claim::abort && table.is_too_long()) return {};
+  if (table.setup().agreement.who[other] != kHuman) return "A program is never away";
+  const auto wait = table.setup().claim_after;
+  if (wait.count() == 0 || table.setup().agreement.time) return "Nothing can be claimed in this game";
+  // Where other processes serve the same tables, a player may be connected to one of them.
+  if (!limits_.is_alone) return "This server cannot tell who is away";
+  if (present(open)[other]) return "The other player is here";
+  const auto left = open.gone[other] + wait - now();
+  if (left.count() <= 0) return {};
+  return cat("The other player has not been away for long enough; try again in ",
+             std::chrono::ceil<std::chrono::seconds>(left).count(), " seconds");
+}
+
 void Hall::look(Client& client) {
   OpenTable* const open = client.table;
   if (open == nullptr || !open->table) return refuse(client.id, kAbsent, {});
   if (open->table->meeting() == nullptr) return refuse(client.id, "The game has not begun", {});
-  std::string text = object_text([&](JsonObject& json) {
-    open->table->add_view(json, client.outlook.onlooker);
-    open->table->add_clock(json, now());
+  std::string text = padded_for(*open, {client.outlook.onlooker, true}, [&](const Outlook& seen) {
+    return object_text([&](JsonObject& json) {
+      open->table->add_view(json, seen.onlooker);
+      open->table->add_clock(json, now());
+    });
   });
   hold(*open, [this, id = client.id, text = std::move(text)] { send(id, text); });
 }
 
-void Hall::not_taken(const Sent& sent, std::string_view why) {
+void Hall::not_taken(const Sent& sent, NoTable why) {
+  if (sent.retry) return (*sent.retry)(std::unexpected(why));
   if (!clients_.contains(sent.client)) return;
-  sent.enters ? turn_away(sent.client, why) : refuse(sent.client, why, sent.called);
+  sent.enters ? turn_away(sent.client, sentence_of(why)) : refuse(sent.client, sentence_of(why), sent.called);
 }
 
 void Hall::again(const Sent& sent) {
@@ -278,7 +351,7 @@ void Hall::want_rematch(Client& client, const Question& asked, std::string_view 
   const std::string_view objection = objection_to_opener(client.address, Listed::no);
   if (!objection.empty()) return refuse(client.id, objection, *id);
   // Another table, at which both have their tokens already.
-  StoredTable row = new_row(table.again(chance_()), {open->hashes[1], open->hashes[0]});
+  StoredTable row = new_row(table.again(chance_()), {table.seat_hashes()[1], table.seat_hashes()[0]});
   const std::string made = row.id;
   openers_.add(made, client.address, Listed::no, now());
   journal_.add(std::move(row), [this, at = open->id, player, made, sent](auto added) {

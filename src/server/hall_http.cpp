@@ -15,6 +15,8 @@ constexpr int kConflict = 409;
 constexpr int kTooMany = 429;
 constexpr int kUnavailable = 503;
 
+int status_of(NoTable why) { return why == NoTable::unknown ? kNotFound : kUnavailable; }
+
 HttpAnswer http_refusal(int status, std::string_view why) { return {status, refusal_text(why)}; }
 
 }  // namespace
@@ -59,38 +61,40 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
     return reply(http_refusal(kTooMany, objection));
 
   const std::size_t player = wish->player;
-  const bool is_invited = setup.agreement.who[1 - player] == kHuman && setup.listed == Listed::no;
   const std::string token = fresh_token(chance_);
-  const std::string invitation = is_invited ? fresh_token(chance_) : "";
+  const std::string invitation = setup.invited ? fresh_token(chance_) : "";
+  std::array<std::string, 2> hashes;
+  hashes[player] = hash_of(token);
+  if (setup.invited) hashes[*setup.invited] = hash_of(invitation);
+  StoredTable row = new_row(setup, hashes);
   auto open = std::make_unique<OpenTable>();
-  open->hashes[player] = hash_of(token);
-  if (is_invited) open->hashes[1 - player] = hash_of(invitation);
-  StoredTable row = new_row(setup, open->hashes);
   const std::string id = open->id = row.id;
   openers_.add(id, address, setup.listed, now());
-  open->table = std::make_unique<ServedTable>(std::move(setup), *std::move(game));
-  open->waiting.emplace_back([](auto) {});  // nobody forgets it before it is stored
-  tables_.emplace(id, std::move(open));
+  open->table = std::make_unique<ServedTable>(std::move(setup), *std::move(game), std::move(hashes));
+  open->gone.fill(now());
+  const auto sat = open->table->sit(player, {}, {}, {now(), {}});
+  if (!sat) return reply(http_refusal(kBadRequest, sat.error().why));
+  row.first_input = sat->text;
+  row.state = open->table->state();
   std::string text = object_text([&](JsonObject& json) {
     json.add("table", id).add("seat", player + 1).add("token", token);
-    if (is_invited) json.add("invitation", invitation);
+    if (!invitation.empty()) json.add("invitation", invitation);
   });
   journal_.add(std::move(row),
-               [this, id, player, text = std::move(text), reply = std::move(reply)](auto added) mutable {
-                 OpenTable& made = *find(id);
-                 made.waiting.clear();
-                 if (added) return seat_opener(made, player, std::move(text), std::move(reply));
-                 openers_.forget(id);
-                 forget_if_idle(id);
-                 reply(http_refusal(kUnavailable, told_of(added.error())));
+               [this, open = std::move(open), text = std::move(text), reply = std::move(reply)](auto added) mutable {
+                 const std::string made = open->id;
+                 if (!added) {
+                   openers_.forget(made);
+                   return reply(http_refusal(kUnavailable, told_of(added.error())));
+                 }
+                 OpenTable& there = *tables_.insert_or_assign(made, std::move(open)).first->second;
+                 ++figures_.inputs;
+                 note_state(there);
+                 note_flag(there);
+                 let_think(there);
+                 reply({kCreated, std::move(text)});
+                 forget_if_idle(made);
                });
-}
-
-void Hall::seat_opener(OpenTable& made, std::size_t player, std::string text, HttpReply reply) {
-  const auto taken = made.table->sit(player, {}, {now(), {}});
-  if (!taken) return reply(http_refusal(kBadRequest, taken.error().why));
-  took(made, *taken, {});
-  hold(made, [text = std::move(text), reply = std::move(reply)]() mutable { reply({kCreated, std::move(text)}); });
 }
 
 void Hall::health(HttpReply reply) {
@@ -117,17 +121,18 @@ void Hall::list(std::string_view state, HttpReply reply) {
 void Hall::at_table(std::string_view id, HttpReply reply, std::move_only_function<void(OpenTable&, HttpReply)> then) {
   with_table(id, [reply = std::move(reply), then = std::move(then)](auto found) mutable {
     if (found) return then(**found, std::move(reply));
-    reply(http_refusal(found.error() == NoTable::unknown ? kNotFound : kUnavailable, sentence_of(found.error())));
+    reply(http_refusal(status_of(found.error()), sentence_of(found.error())));
   });
 }
 
-void Hall::facts(std::string_view id, HttpReply reply) {
-  at_table(id, std::move(reply), [this](OpenTable& open, HttpReply to) {
+void Hall::facts(std::string_view id, std::string_view token, HttpReply reply) {
+  at_table(id, std::move(reply), [this, token = std::string(token)](OpenTable& open, HttpReply to) {
     std::string text = object_text([&](JsonObject& json) {
       json.add("table", open.id);
       open.table->add_facts(json);
       append_mark(json.at("at"), open.table->mark());
-      json.add("present", present(open));
+      add_presence(json, open);
+      if (!token.empty()) json.add("bearer", name_of(open.table->ticket(hash_of(token))));
     });
     hold(open, [text = std::move(text), to = std::move(to)]() mutable { to({200, std::move(text)}); });
     forget_if_idle(open.id);
@@ -145,51 +150,85 @@ void Hall::record(std::string_view id, HttpReply reply) {
   });
 }
 
-void Hall::accept(std::string_view id, std::string_view body, HttpReply reply) {
+void Hall::accept(std::string_view id, std::string_view body, std::string_view address, HttpReply reply) {
   const auto value = read_json(body.empty() ? "{}" : body, {.bytes = limits_.longest_message, .depth = 8});
-  static constexpr std::array<std::string_view, 1> kKnown{"name"};
+  static constexpr std::array<std::string_view, 3> kKnown{"name", "invitation", "token"};
   const auto asked = value ? Question::of(*value, "The answer", kKnown) : std::unexpected(value.error());
-  const auto name = asked ? asked->text_or_none("name") : std::unexpected(asked.error());
-  if (!name) return reply(http_refusal(kBadRequest, name.error().why));
-  at_table(id, std::move(reply), [this, name = *name](OpenTable& open, HttpReply to) {
-    const auto free = std::ranges::find(open.hashes, std::string());
-    const auto player = static_cast<std::size_t>(free - open.hashes.begin());
-    if (free == open.hashes.end() || open.table->state() != TableState::open || open.table->is_taken(player))
-      return to(http_refusal(kConflict, "No seat is free at this table"));
-    // Before the seat is taken, which cannot be undone.
-    if (const std::string objection = open.table->objection_to_name(player, name); !objection.empty())
-      return to(http_refusal(kBadRequest, objection));
-    take_seat(open, player, name, std::move(to));
-  });
+  if (!asked) return reply(http_refusal(kBadRequest, asked.error().why));
+  const auto name = asked->text_or_none("name");
+  const auto invitation = asked->text_or_none("invitation");
+  const auto token = asked->text_or_none("token");
+  for (const auto& part : {name, invitation, token})
+    if (!part) return reply(http_refusal(kBadRequest, part.error().why));
+  if (!token->empty() && !is_token(*token))
+    return reply(http_refusal(kBadRequest, "A token has 22 letters, digits, - and _"));
+  const Acceptance asks{*name, *invitation, token->empty() ? fresh_token(chance_) : *token, std::string(address)};
+  with_table(id,
+             [this, asks, to = std::make_shared<HttpReply>(std::move(reply))](auto found) { accept(found, asks, to); });
 }
 
-void Hall::take_seat(OpenTable& open, std::size_t player, const std::string& name, HttpReply reply) {
-  const std::string token = fresh_token(chance_);
-  const auto sit = [this, player, name, token](OpenTable& there, HttpReply to) {
-    there.hashes[player] = hash_of(token);
-    const auto taken = there.table->sit(player, name, {now(), {}});
-    if (!taken) return to(http_refusal(kConflict, taken.error().why));
-    took(there, *taken, {});
-    std::string text = object_text([&](JsonObject& json) { json.add("seat", player + 1).add("token", token); });
-    hold(there, [text = std::move(text), to = std::move(to)]() mutable { to({200, std::move(text)}); });
+void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& asked, std::shared_ptr<HttpReply> reply) {
+  const auto refuse = [&](int status, std::string_view why) { (*reply)(http_refusal(status, why)); };
+  if (!found) return refuse(status_of(found.error()), sentence_of(found.error()));
+  OpenTable& open = **found;
+  ServedTable& table = *open.table;
+  const std::string hash = hash_of(asked.token);
+  const auto answer = [](std::size_t player, std::string_view token) {
+    return object_text([&](JsonObject& json) { json.add("seat", player + 1).add("token", token); });
   };
-  journal_.take_seat(open.id, player, hash_of(token),
-                     [this, table = open.id, sit, reply = std::move(reply)](auto got) mutable {
-                       if (!got) return reply(http_refusal(kUnavailable, told_of(got.error())));
-                       if (!*got) return reply(http_refusal(kConflict, "Somebody else was faster"));
-                       at_table(table, std::move(reply), sit);
-                     });
+  // The same request again, by somebody who has not heard the answer.
+  const std::optional<std::size_t> sits = table.player_of(hash);
+  if (sits && table.is_taken(*sits)) {
+    (*reply)({200, answer(*sits, asked.token)});
+    return forget_if_idle(open.id);
+  }
+  if (table.state() == TableState::withdrawn) return refuse(kConflict, "The table was withdrawn");
+  const TableSetup& setup = table.setup();
+  if (setup.listed == Listed::no || !asked.invitation.empty()) {
+    const Ticket ticket = table.ticket(hash_of(asked.invitation));
+    if (ticket == Ticket::used) return refuse(kConflict, "This invitation has been used");
+    if (ticket != Ticket::invitation) return refuse(kForbidden, "That is no invitation to this table");
+  }
+  const std::size_t player = table.is_taken(0) ? 1 : 0;
+  if (table.state() != TableState::open || table.is_taken(player))
+    return refuse(kConflict, "No seat is free at this table");
+  // Somebody else's seat is never given a second token of theirs.
+  if (table.ticket(hash) != Ticket::unknown) return refuse(kConflict, "Choose another token");
+  if (const std::string_view objection = openers_.objection_to_guest(asked.address, setup.listed, now());
+      !objection.empty())
+    return refuse(kTooMany, objection);
+  const auto taken = table.sit(player, asked.name, hash, {now(), {}});
+  if (!taken) return refuse(kBadRequest, taken.error().why);
+  open.gone[player] = now();
+  const auto retry =
+      std::make_shared<OpenTable::Use>([this, asked, reply](auto there) { accept(there, asked, reply); });
+  took(open, *taken, {.retry = retry});
+  hold(open, [this, id = open.id, listed = setup.listed, address = asked.address, text = answer(player, asked.token),
+              reply]() mutable {
+    openers_.add_guest(id, address, listed, now());
+    (*reply)({200, std::move(text)});
+  });
 }
 
 void Hall::withdraw(std::string_view id, std::string_view token, HttpReply reply) {
-  at_table(id, std::move(reply), [this, token = std::string(token)](OpenTable& open, HttpReply to) {
-    const auto player = player_of(open, token);
-    if (!player) return to(http_refusal(kForbidden, "Only who sits at the table can withdraw it"));
-    const auto taken = open.table->withdraw(*player, {now(), {}});
-    if (!taken) return to(http_refusal(kConflict, taken.error().why));
-    took(open, *taken, {});
-    hold(open, [to = std::move(to)]() mutable { to({200, "{}"}); });
+  with_table(id, [this, hash = hash_of(token), to = std::make_shared<HttpReply>(std::move(reply))](auto found) {
+    withdraw(found, hash, to);
   });
+}
+
+void Hall::withdraw(std::expected<OpenTable*, NoTable> found, const std::string& hash,
+                    std::shared_ptr<HttpReply> reply) {
+  const auto refuse = [&](int status, std::string_view why) { (*reply)(http_refusal(status, why)); };
+  if (!found) return refuse(status_of(found.error()), sentence_of(found.error()));
+  OpenTable& open = **found;
+  const auto player = open.table->player_of(hash);
+  if (!player) return refuse(kForbidden, "Only a player of this table can withdraw it");
+  const auto taken = open.table->withdraw(*player, {now(), {}});
+  if (!taken) return refuse(kConflict, taken.error().why);
+  const auto retry =
+      std::make_shared<OpenTable::Use>([this, hash, reply](auto there) { withdraw(there, hash, reply); });
+  took(open, *taken, {.retry = retry});
+  hold(open, [reply] { (*reply)({200, "{}"}); });
 }
 
 }  // namespace duello

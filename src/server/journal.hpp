@@ -26,7 +26,6 @@ class Journal {
   virtual void append(StoredInput input, Answer<bool> answer) = 0;
   virtual void add(StoredTable table, Answer<void> answer) = 0;
   virtual void load(std::string id, std::uint32_t behind, Answer<std::optional<LoadedTable>> answer) = 0;
-  virtual void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) = 0;
   virtual void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) = 0;
   virtual void timed(std::string behind, int most, Answer<std::vector<std::string>> answer) = 0;
   // Whether all that was asked for is answered.

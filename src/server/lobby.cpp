@@ -89,10 +89,10 @@ std::optional<std::string> Lobby::row_text(const StoredTable& row) const {
   if (!game) return std::nullopt;
   const auto seen = seen_.find(row.id);
   if (seen != seen_.end()) setup->agreement.names = seen->second.names;
-  // Whoever takes a seat at a listed table sits down there.
+  // One who opens a table sits down at it, and a game begins when both are there.
   std::array<bool, 2> taken{};
   for (std::size_t player = 0; player < 2; ++player)
-    taken[player] = setup->agreement.who[player] != kHuman || !row.hashes[player].empty();
+    taken[player] = row.state != TableState::open || !row.hashes[player].empty();
   return text([&](JsonObject& json) {
     add_facts(json, *setup, (*game)->game(), row.state, taken);
     if (seen != seen_.end()) json.add("wins", seen->second.wins);

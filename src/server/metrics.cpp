@@ -58,8 +58,6 @@ void append_metrics(MetricsText& text, const WebFigures& figures) {
   text.counter("duello_messages_received_total", "WebSocket messages from clients", figures.received);
   text.counter("duello_messages_sent_total", "WebSocket messages to clients", figures.sent);
   text.counter("duello_socket_writes_total", "Writes that carried them", figures.writes);
-  text.counter("duello_received_bytes_total", "Bytes over WebSockets from clients", figures.bytes_received);
-  text.counter("duello_sent_bytes_total", "Bytes over WebSockets to clients", figures.bytes_sent);
   constexpr std::string_view kDropped = "duello_connections_dropped_total";
   text.head(kDropped, "Connections that the server ended", "counter");
   text.labelled(kDropped, R"(reason="too many")", figures.too_many);

@@ -35,8 +35,6 @@ struct WebFigures {
   std::uint64_t received = 0;          // messages
   std::uint64_t sent = 0;
   std::uint64_t writes = 0;  // system calls that it took
-  std::uint64_t bytes_received = 0;
-  std::uint64_t bytes_sent = 0;
   // Connections that were ended by us, and why.
   std::uint64_t too_many = 0;
   std::uint64_t too_slow = 0;  // readers whose queue was full, and requests that took too long

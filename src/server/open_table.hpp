@@ -30,7 +30,6 @@ struct HallClient {
   OpenTable* table = nullptr;  // at which they are, and which stays as long as they do
   Outlook outlook{};
   Bookmark told{};  // how far
-  Moment said{};    // when they last spoke
   bool is_arriving = false;
   std::vector<std::string> early{};  // what they said before they were welcomed
 };
@@ -46,17 +45,20 @@ struct OpenTable {
     ClientId client = 0;
     std::string called;  // by them
     std::string message;
-    bool enters = false;       // it is that of somebody who takes a seat
+    bool enters = false;  // it is that of somebody who takes a seat
+    // For a request over HTTP: judges it once more with the table as it is then, or hears why there is none.
+    std::shared_ptr<Use> retry{};
     std::uint32_t number = 0;  // of the input
   };
 
   std::string id;
-  std::array<std::string, 2> hashes;
   std::unique_ptr<ServedTable> table;  // nothing while it is loaded
   bool is_loading = false;
   std::shared_ptr<const std::uint32_t> thinking;  // behind which input a program looks for a move, as long as it does
   TableState noted = TableState::open;            // by whoever counts the tables of an address
   std::vector<HallClient*> clients;
+  std::array<Moment, 2> gone{};  // since when a player who is not connected has been away
+  std::array<Moment, 2> said{};  // when a player last said something
   std::optional<Pending> pending;
   // What is told when that is stored: first what came of it, and how far that goes.
   std::vector<std::pair<HallClient*, TableNews::Place>> news;

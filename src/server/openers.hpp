@@ -1,8 +1,9 @@
-// Which addresses have opened tables that are not over, and how many of those wait in the lobby for anybody. One that
-// nobody ends counts for a day.
+// Which addresses have opened tables, or taken a seat at one, that are not over; how many of those wait in the lobby
+// for anybody; and how many challenges an address has accepted lately. A table that nobody ends counts for a day.
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -22,14 +23,16 @@ class Openers {
   // Of one address.
   struct Limits {
     std::size_t tables;
-    std::size_t challenges;  // among them, in the lobby
+    std::size_t challenges;  // among them, in the lobby; and those of others that are accepted in a minute
   };
 
   explicit Openers(const Limits& limits) : limits_(limits) {}
 
-  // Why somebody there may not open one more; empty if they may.
+  // Why somebody there may not open one more, or take a seat at one; empty if they may.
   std::string_view objection_to(std::string_view address, Listed listed, Moment now);
+  std::string_view objection_to_guest(std::string_view address, Listed listed, Moment now);
   void add(const std::string& table, std::string_view address, Listed listed, Moment now);
+  void add_guest(const std::string& table, std::string_view address, Listed listed, Moment now);
   // It has come so far.
   void note(const std::string& table, TableState state);
   // It is over, or never came to be.
@@ -45,18 +48,23 @@ class Openers {
   struct Count {
     std::size_t tables = 0;
     std::size_t challenges = 0;
-    Moment looked{};  // after them
+    std::size_t accepted = 0;  // challenges, in the last minute
+    Moment looked{};           // after them
   };
-  struct Opened {
-    std::string address;
+  struct Counted {
+    std::vector<std::string> addresses;  // of whoever opened it, and of the guest
     Moment at;
-    bool is_challenge;
+    bool is_challenge = false;
   };
 
+  void forget_old(Moment now);
+  void note_no_challenge(Counted& counted);
+
   Limits limits_;
-  std::unordered_map<std::string, Opened> tables_;
+  std::unordered_map<std::string, Counted> tables_;
   std::set<std::pair<Moment, std::string>> by_age_;
   std::map<std::string, Count, std::less<>> counts_;
+  std::deque<std::pair<Moment, std::string>> accepted_;  // challenges, by which address, in the last minute
 };
 
 }  // namespace duello

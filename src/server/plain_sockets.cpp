@@ -106,7 +106,6 @@ void PlainSocket::flush() {
       without_interruption([&] { return ::send(socket_.number(), queued_.data(), queued_.size(), MSG_NOSIGNAL); });
   if (went < 0 && errno != EAGAIN) return drop();
   const std::size_t sent = went < 0 ? 0 : static_cast<std::size_t>(went);
-  board_.figures().bytes_sent += sent;
   if (sent < queued_.size()) {
     queued_.erase(0, sent);
     is_writing_ = true;

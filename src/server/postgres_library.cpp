@@ -43,6 +43,7 @@ std::optional<PostgresLibrary> loaded() {
   finder.find(found.get_result, "PQgetResult");
   finder.find(found.get_length, "PQgetlength");
   finder.find(found.get_value, "PQgetvalue");
+  finder.find(found.is_null, "PQgetisnull");
   finder.find(found.is_busy, "PQisBusy");
   finder.find(found.notifies, "PQnotifies");
   finder.find(found.row_count, "PQntuples");

@@ -23,6 +23,7 @@ struct PostgresLibrary {
   decltype(::PQgetResult)* get_result;
   decltype(::PQgetlength)* get_length;
   decltype(::PQgetvalue)* get_value;
+  decltype(::PQgetisnull)* is_null;
   decltype(::PQisBusy)* is_busy;
   decltype(::PQnotifies)* notifies;
   decltype(::PQntuples)* row_count;

@@ -6,29 +6,73 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "server/store_checksum.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {
 
 namespace {
 
-constexpr int kPostgresVersion = 1;
+constexpr int kPostgresVersion = 2;
 
-// Whoever comes second waits for the first, and then finds all of it there. Ids are compared byte by byte, as
-// everywhere else. The indexes are over unfinished tables only: the others may be as many as they like.
+// A second server that begins at the same time waits for the first, and then finds all of it there.
+constexpr std::string_view kPostgresLock = "SELECT pg_advisory_xact_lock(75274862259311);";
+
+// Ids are compared byte by byte, as everywhere else. `changed` is when the state changed last, and `inputs` how many
+// there were then: should some of them be missing, it is noticed. `doomed` are tables that are deleted and have inputs
+// left. Rows of version 1 have no checksums. Everything that is asked of many tables has an index over just those.
 constexpr std::string_view kPostgresTables = R"(
-  SELECT pg_advisory_xact_lock(75274862259311);
   CREATE TABLE IF NOT EXISTS duello_tables (
     id text COLLATE "C" PRIMARY KEY, setup text NOT NULL, hash1 text NOT NULL, hash2 text NOT NULL,
-    created bigint NOT NULL, state smallint NOT NULL CHECK (state BETWEEN 0 AND 3), listed boolean NOT NULL,
-    timed boolean NOT NULL
+    created bigint NOT NULL, state smallint NOT NULL CONSTRAINT duello_tables_state_check CHECK (state BETWEEN 0 AND 4),
+    listed boolean NOT NULL, timed boolean NOT NULL, changed bigint NOT NULL, inputs integer NOT NULL, checksum bigint
   );
   CREATE TABLE IF NOT EXISTS duello_inputs (
-    table_id text COLLATE "C" NOT NULL, number integer NOT NULL, text text NOT NULL, PRIMARY KEY (table_id, number)
+    table_id text COLLATE "C" NOT NULL, number integer NOT NULL, text text NOT NULL, checksum bigint,
+    PRIMARY KEY (table_id, number)
   );
   CREATE INDEX IF NOT EXISTS duello_listed ON duello_tables (state, created, id) WHERE listed AND state < 2;
   CREATE INDEX IF NOT EXISTS duello_timed ON duello_tables (id) WHERE timed AND state = 1;
+  CREATE INDEX IF NOT EXISTS duello_changed ON duello_tables (state, changed, id) WHERE state <> 1;
+  CREATE TABLE IF NOT EXISTS duello_writers (
+    id text PRIMARY KEY, epoch bigint NOT NULL, process integer NOT NULL, began timestamptz NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS duello_doomed (table_id text COLLATE "C" PRIMARY KEY);
 )";
+
+// What version 1 did not have. Nobody knows when a game ended: its time begins now.
+constexpr std::string_view kPostgresUpgrade = R"(
+  DO $$ BEGIN
+    IF (SELECT version FROM duello_version) <> 1 THEN RETURN; END IF;
+    ALTER TABLE duello_tables DROP CONSTRAINT duello_tables_state_check,
+      ADD CONSTRAINT duello_tables_state_check CHECK (state BETWEEN 0 AND 4),
+      ADD COLUMN changed bigint, ADD COLUMN inputs integer, ADD COLUMN checksum bigint;
+    UPDATE duello_tables SET
+      changed = CASE state WHEN 0 THEN created ELSE floor(extract(epoch FROM now()) * 1000)::bigint END,
+      inputs = coalesce((SELECT max(number) FROM duello_inputs WHERE table_id = id), 0);
+    ALTER TABLE duello_tables ALTER COLUMN changed SET NOT NULL, ALTER COLUMN inputs SET NOT NULL;
+    ALTER TABLE duello_inputs ADD COLUMN checksum bigint;
+    DROP FUNCTION duello_append(text, text[], integer[], smallint[], text[], integer[], text[]);
+    UPDATE duello_version SET version = 2;
+  END $$;
+)";
+
+// Whatever a server stores, it stores in the epoch of its connection. A new connection begins another epoch: it ends
+// the backend of the one before, and waits for what that has begun, which holds a lock on the row of the server. What
+// comes too late stores nothing. So when this is done, what can be seen is all that the connection before has stored,
+// and will ever store. A row that is deleted is made anew.
+constexpr std::string_view kPostgresEndBackend = R"(
+  SELECT pg_terminate_backend(a.pid) FROM duello_writers AS w
+    JOIN pg_stat_activity AS a ON a.pid = w.process AND a.backend_start = w.began
+   WHERE w.id = $1 AND a.pid <> pg_backend_pid()
+)";
+constexpr std::string_view kPostgresTakeOver = R"(
+  INSERT INTO duello_writers
+    SELECT $1, $2::bigint, pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()
+    ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, process = excluded.process, began = excluded.began
+)";
+constexpr std::string_view kPostgresForgetWriters =
+    "DELETE FROM duello_writers WHERE began < now() - interval '30 days' AND id <> $1";
 
 // A batch, in one round trip and one transaction. `tables` are the tables of the batch in their order, with the first
 // number and the last state of each. The answer: at which of them somebody was faster. Locking a table before looking
@@ -36,13 +80,18 @@ constexpr std::string_view kPostgresTables = R"(
 // waits for each other. A payload of pg_notify is less than 8000 bytes.
 constexpr std::string_view kPostgresAppend = R"(
   CREATE OR REPLACE FUNCTION duello_append(
-    self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[]
+    self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[],
+    checksums bigint[], writer_epoch bigint
   ) RETURNS SETOF text LANGUAGE plpgsql AS $$
   DECLARE
     before smallint[];
     late text[];
     gap text;
   BEGIN
+    PERFORM FROM duello_writers WHERE id = self AND epoch = writer_epoch FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'another connection stores now' USING ERRCODE = 'DU003';
+    END IF;
     SELECT coalesce(array_agg(locked.state), '{}') INTO before
       FROM (SELECT state FROM duello_tables WHERE id = ANY (tables) ORDER BY id FOR NO KEY UPDATE) AS locked;
     IF cardinality(before) <> cardinality(tables) THEN
@@ -58,10 +107,13 @@ constexpr std::string_view kPostgresAppend = R"(
       RAISE EXCEPTION 'the inputs of table % would have a gap', gap USING ERRCODE = 'DU002';
     END IF;
     INSERT INTO duello_inputs
-      SELECT b.id, b.number, b.text FROM unnest(ids, numbers, texts) AS b (id, number, text)
+      SELECT b.id, b.number, b.text, b.checksum
+        FROM unnest(ids, numbers, texts, checksums) AS b (id, number, text, checksum)
        WHERE b.id <> ALL (late);
     IF before <> states THEN
-      UPDATE duello_tables SET state = b.state FROM unnest(tables, states) AS b (id, state)
+      UPDATE duello_tables SET state = b.state, changed = floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+             inputs = (SELECT max(i.number) FROM duello_inputs AS i WHERE i.table_id = b.id)
+        FROM unnest(tables, states) AS b (id, state)
        WHERE duello_tables.id = b.id AND duello_tables.state <> b.state AND b.id <> ALL (late);
     END IF;
     PERFORM pg_notify('duello', self || ' ' || string_agg(b.id, ' '))
@@ -72,23 +124,98 @@ constexpr std::string_view kPostgresAppend = R"(
   END $$;
 )";
 
-constexpr std::string_view kPostgresColumns = "id, setup, hash1, hash2, created, state, listed, timed";
+// Tables and their first inputs, at once. The answer: those whose ids were free.
+constexpr std::string_view kPostgresAdd = R"(
+  CREATE OR REPLACE FUNCTION duello_add(
+    self text, writer_epoch bigint, ids text[], setups text[], first_hashes text[], second_hashes text[],
+    times bigint[], states smallint[], are_listed boolean[], are_timed boolean[], checksums bigint[],
+    first_inputs text[], input_checksums bigint[]
+  ) RETURNS SETOF text LANGUAGE plpgsql AS $$
+  DECLARE
+    added text[];
+  BEGIN
+    PERFORM FROM duello_writers WHERE id = self AND epoch = writer_epoch FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'another connection stores now' USING ERRCODE = 'DU003';
+    END IF;
+    WITH fresh AS (
+      INSERT INTO duello_tables
+        SELECT t.id, t.setup, t.hash1, t.hash2, t.created, t.state, t.listed, t.timed, t.created,
+               CASE t.input WHEN '' THEN 0 ELSE 1 END, t.checksum
+          FROM unnest(ids, setups, first_hashes, second_hashes, times, states, are_listed, are_timed, checksums,
+                      first_inputs) AS t (id, setup, hash1, hash2, created, state, listed, timed, checksum, input)
+        ON CONFLICT DO NOTHING RETURNING id
+    ) SELECT coalesce(array_agg(id), '{}') INTO added FROM fresh;
+    INSERT INTO duello_inputs
+      SELECT t.id, 1, t.input, t.checksum FROM unnest(ids, first_inputs, input_checksums) AS t (id, input, checksum)
+       WHERE t.input <> '' AND t.id = ANY (added)
+      ON CONFLICT DO NOTHING;
+    RETURN QUERY SELECT unnest(added);
+  END $$;
+)";
+
+// A table is gone at once, whatever its inputs take; several servers may do this at the same time. The answer: whether
+// anything was deleted.
+constexpr std::string_view kPostgresPurge = R"(
+  CREATE OR REPLACE FUNCTION duello_purge(open_before bigint, over_before bigint, cancelled_before bigint)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+  DECLARE
+    each record;
+    ids text[];
+    tables integer := 0;
+    space integer := 500;
+    deleted integer;
+  BEGIN
+    FOR each IN SELECT * FROM (VALUES (0::smallint, open_before), (2, over_before), (3, cancelled_before),
+                                      (4, cancelled_before)) AS limits (state, before) LOOP
+      SELECT coalesce(array_agg(old.id), '{}') INTO ids
+        FROM (SELECT id FROM duello_tables WHERE state <> 1 AND state = each.state AND changed < each.before
+               ORDER BY changed LIMIT 20 FOR UPDATE SKIP LOCKED) AS old;
+      INSERT INTO duello_doomed SELECT unnest(ids) ON CONFLICT DO NOTHING;
+      DELETE FROM duello_tables WHERE id = ANY (ids);
+      tables := tables + cardinality(ids);
+    END LOOP;
+    FOR each IN SELECT table_id FROM duello_doomed LIMIT 500 FOR UPDATE SKIP LOCKED LOOP
+      DELETE FROM duello_inputs WHERE table_id = each.table_id AND
+        number > (SELECT max(number) FROM duello_inputs WHERE table_id = each.table_id) - space;
+      GET DIAGNOSTICS deleted = ROW_COUNT;
+      tables := tables + 1;
+      EXIT WHEN deleted = space;
+      DELETE FROM duello_doomed WHERE table_id = each.table_id;
+      space := space - greatest(deleted, 1);
+      EXIT WHEN space <= 0;
+    END LOOP;
+    RETURN tables > 0;
+  END $$;
+)";
+
+constexpr std::string_view kPostgresColumns =
+    "id, setup, hash1, hash2, created, state, listed, timed, checksum, inputs";
 
 // What is missing is made, which needs more rights than to use it.
 StoreResult<void> make_tables(PostgresConnection& connection) {
+  const auto version_in = [&](const std::string& source) -> StoreResult<std::int64_t> {
+    const auto version = connection.run(cat("SELECT version FROM ", source));
+    if (!version) return std::unexpected(version.error());
+    if (version->count() != 1) return broken_store("The database is not one of this program");
+    return version->number(0, 0);
+  };
   const auto found = connection.run("SELECT to_regclass('duello_version') IS NOT NULL");
   if (!found) return std::unexpected(found.error());
-  if (!found->flag(0, 0)) {
+  StoreResult<std::int64_t> version = 0;
+  if (found->flag(0, 0)) version = version_in("duello_version");
+  if (version && *version < kPostgresVersion) {
+    // An upgrade looks at every table.
     const auto made =
-        connection.run_all(cat(kPostgresTables, kPostgresAppend, "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ",
-                               kPostgresVersion, " AS version"));
+        connection.run_all(cat("SET LOCAL statement_timeout = 0;", kPostgresLock, *version == 0 ? "" : kPostgresUpgrade,
+                               kPostgresTables, kPostgresAppend, kPostgresAdd, kPostgresPurge,
+                               "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ", kPostgresVersion, " AS version"),
+                           std::chrono::hours(1));
     if (!made) return std::unexpected(made.error());
+    version = version_in("duello_version");
   }
-  const auto version = connection.run("SELECT version FROM duello_version");
   if (!version) return std::unexpected(version.error());
-  if (version->count() != 1) return broken_store("The database is not one of this program");
-  if (version->number(0, 0) > kPostgresVersion)
-    return broken_store("The database was written by a newer version of this program");
+  if (*version > kPostgresVersion) return broken_store("The database was written by a newer version of this program");
   return {};
 }
 
@@ -143,8 +270,8 @@ StoreResult<std::map<std::string_view, Stretch>> stretches_in(std::span<const St
   return stretches;
 }
 
-std::vector<std::string> add_values(std::span<const StoredTable> tables) {
-  std::array<ArrayText, 8> columns;
+std::vector<std::string> add_values(const std::string& self, std::int64_t epoch, std::span<const StoredTable> tables) {
+  std::array<ArrayText, 11> columns;
   for (const StoredTable& table : tables) {
     columns[0].add(table.id);
     columns[1].add(table.setup);
@@ -154,13 +281,16 @@ std::vector<std::string> add_values(std::span<const StoredTable> tables) {
     columns[5].add(static_cast<std::int64_t>(table.state));
     columns[6].add(table.listed ? "t" : "f");
     columns[7].add(table.timed ? "t" : "f");
+    columns[8].add(std::int64_t{checksum_of_table(table)});
+    columns[9].add(table.first_input);
+    columns[10].add(std::int64_t{checksum_of_input(table.id, 1, table.first_input)});
   }
-  std::vector<std::string> values;
+  std::vector<std::string> values{self, cat(epoch)};
   for (const ArrayText& column : columns) values.push_back(column.text());
   return values;
 }
 
-std::vector<std::string> append_values(const std::string& self, std::span<const StoredInput> inputs,
+std::vector<std::string> append_values(const std::string& self, std::int64_t epoch, std::span<const StoredInput> inputs,
                                        const std::map<std::string_view, Stretch>& stretches) {
   ArrayText tables;
   ArrayText firsts;
@@ -173,31 +303,42 @@ std::vector<std::string> append_values(const std::string& self, std::span<const 
   ArrayText ids;
   ArrayText numbers;
   ArrayText texts;
+  ArrayText checksums;
   for (const StoredInput& input : inputs) {
     ids.add(input.table);
     numbers.add(std::int64_t{input.number});
     texts.add(input.text);
+    checksums.add(std::int64_t{checksum_of_input(input.table, input.number, input.text)});
   }
-  return {self, tables.text(), firsts.text(), states.text(), ids.text(), numbers.text(), texts.text()};
+  return {self,           tables.text(), firsts.text(),    states.text(), ids.text(),
+          numbers.text(), texts.text(),  checksums.text(), cat(epoch)};
+}
+
+// A row of version 1 has no checksum.
+bool is_as_stored(const PostgresRows& rows, int row, int column, std::uint32_t checksum) {
+  return rows.is_null(row, column) || rows.number(row, column) == checksum;
 }
 
 StoreResult<StoredTable> postgres_table(const PostgresRows& rows, int row) {
   const auto state = table_state(rows.number(row, 5));
-  if (!state) return broken_store("The database is damaged: a table has an unknown state");
-  return StoredTable{.id = rows.text(row, 0),
-                     .setup = rows.text(row, 1),
-                     .hashes = {rows.text(row, 2), rows.text(row, 3)},
-                     .created = rows.number(row, 4),
-                     .state = *state,
-                     .listed = rows.flag(row, 6),
-                     .timed = rows.flag(row, 7)};
+  if (!state) return damaged_table(rows.text(row, 0), "it has an unknown state");
+  StoredTable table{.id = rows.text(row, 0),
+                    .setup = rows.text(row, 1),
+                    .hashes = {rows.text(row, 2), rows.text(row, 3)},
+                    .created = rows.number(row, 4),
+                    .state = *state,
+                    .listed = rows.flag(row, 6),
+                    .timed = rows.flag(row, 7)};
+  if (!is_as_stored(rows, row, 8, checksum_of_table(table)))
+    return damaged_table(table.id, "its setup is not what was stored");
+  return table;
 }
 
 }  // namespace
 
 PostgresStore::PostgresStore(const std::string& address)
     : self_(cat(fresh_seed())),
-      connection_(address, make_tables),
+      connection_(address, [this](PostgresConnection& connection) { return take_over(connection); }),
       listener_(address, [this](PostgresConnection& connection) {
         is_new_listener_ = true;
         return postgres_listen(connection);
@@ -209,11 +350,21 @@ StoreResult<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::strin
   return store;
 }
 
+StoreResult<void> PostgresStore::take_over(PostgresConnection& connection) {
+  if (const auto made = make_tables(connection); !made) return made;
+  const std::string values[] = {self_, cat(++epoch_)};
+  for (const std::string_view statement : {kPostgresEndBackend, kPostgresTakeOver, kPostgresForgetWriters}) {
+    const std::size_t count = statement == kPostgresTakeOver ? 2 : 1;
+    if (const auto done = connection.run(statement, std::span(values).first(count)); !done)
+      return std::unexpected(done.error());
+  }
+  return {};
+}
+
 std::vector<StoreResult<void>> PostgresStore::add_all(std::span<const StoredTable> tables) {
-  const auto rows = connection_.run(
-      "INSERT INTO duello_tables SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], "
-      "$6::smallint[], $7::boolean[], $8::boolean[]) ON CONFLICT DO NOTHING RETURNING id",
-      add_values(tables));
+  if (const auto ready = connection_.be_ready(); !ready) return {tables.size(), std::unexpected(ready.error())};
+  const auto rows = connection_.store("SELECT duello_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                                      add_values(self_, epoch_, tables));
   if (!rows) return {tables.size(), std::unexpected(rows.error())};
   std::set<std::string> ids;
   for (int i = 0; i < rows->count(); ++i) ids.insert(rows->text(i, 0));
@@ -227,8 +378,9 @@ StoreResult<std::vector<bool>> PostgresStore::append(std::span<const StoredInput
   if (inputs.empty()) return std::vector<bool>();
   const auto stretches = stretches_in(inputs);
   if (!stretches) return std::unexpected(stretches.error());
-  const auto late =
-      connection_.run("SELECT duello_append($1, $2, $3, $4, $5, $6, $7)", append_values(self_, inputs, *stretches));
+  if (const auto ready = connection_.be_ready(); !ready) return std::unexpected(ready.error());
+  const auto late = connection_.store("SELECT duello_append($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                      append_values(self_, epoch_, inputs, *stretches));
   if (!late) return std::unexpected(late.error());
   std::vector<bool> stored(inputs.size(), true);
   for (int i = 0; i < late->count(); ++i)
@@ -243,31 +395,24 @@ StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id,
   const auto rows =
       connection_.run(cat("SELECT ", kPostgresColumns,
                           ", 0::bigint AS number FROM duello_tables WHERE id = $1 UNION ALL "
-                          "SELECT NULL, text, NULL, NULL, NULL, NULL, NULL, NULL, number FROM duello_inputs "
-                          "WHERE table_id = $1 AND number > $2::bigint ORDER BY number"),
+                          "SELECT NULL, text, NULL, NULL, NULL, NULL, NULL, NULL, checksum, NULL, number "
+                          "FROM duello_inputs WHERE table_id = $1 AND number > $2::bigint ORDER BY number"),
                       values);
   if (!rows) return std::unexpected(rows.error());
   if (rows->count() == 0) return std::nullopt;
   auto head = postgres_table(*rows, 0);
   if (!head) return std::unexpected(head.error());
   LoadedTable loaded{.table = *std::move(head), .inputs = {}};
+  std::uint32_t last = behind;
   for (int i = 1; i < rows->count(); ++i) {
-    if (rows->number(i, 8) != std::int64_t{behind} + i)
-      return broken_store("The database is damaged: inputs of table ", in_quotes(id), " are missing");
-    loaded.inputs.push_back(rows->text(i, 1));
+    std::string text = rows->text(i, 1);
+    if (rows->number(i, 10) != std::int64_t{last} + 1) return damaged_table(id, "input ", last + 1, " is missing");
+    if (!is_as_stored(*rows, i, 8, checksum_of_input(id, ++last, text)))
+      return damaged_table(id, "input ", last, " is not what was stored");
+    loaded.inputs.push_back(std::move(text));
   }
+  if (last < rows->number(0, 9)) return damaged_table(id, "input ", last + 1, " is missing");
   return loaded;
-}
-
-StoreResult<bool> PostgresStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
-  const std::string column = cat("hash", player + 1);
-  const std::string values[] = {std::string(id), std::string(hash), self_};
-  const auto taken = connection_.run(
-      cat("WITH taken AS (UPDATE duello_tables SET ", column, " = $2 WHERE id = $1 AND state = 0 AND ", column,
-          " IN ('', $2) RETURNING id) SELECT pg_notify('duello', $3::text || ' ' || id) FROM taken"),
-      values);
-  if (!taken) return std::unexpected(taken.error());
-  return taken->count() == 1;
 }
 
 StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, int most) {
@@ -280,9 +425,8 @@ StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, in
   if (!rows) return std::unexpected(rows.error());
   std::vector<StoredTable> tables;
   for (int i = 0; i < rows->count(); ++i) {
-    auto table = postgres_table(*rows, i);
-    if (!table) return std::unexpected(table.error());
-    tables.push_back(*std::move(table));
+    // A damaged table is not in the list; who asks for it is told why.
+    if (auto table = postgres_table(*rows, i)) tables.push_back(*std::move(table));
   }
   return tables;
 }
@@ -295,6 +439,14 @@ StoreResult<std::vector<std::string>> PostgresStore::timed(std::string_view behi
   std::vector<std::string> ids;
   for (int i = 0; i < rows->count(); ++i) ids.push_back(rows->text(i, 0));
   return ids;
+}
+
+StoreResult<bool> PostgresStore::purge(const Retention& retention, std::int64_t now) {
+  const std::string values[] = {cat(now - retention.open.count()), cat(now - retention.over.count()),
+                                cat(now - retention.cancelled.count())};
+  const auto purged = connection_.run("SELECT duello_purge($1, $2, $3)", values);
+  if (!purged) return std::unexpected(purged.error());
+  return purged->flag(0, 0);
 }
 
 StoreResult<void> PostgresStore::back_up(const std::string&) {

@@ -17,9 +17,9 @@ class PostgresStore final : public TableStore {
   std::vector<Result<void>> add_all(std::span<const StoredTable> tables) override;
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
-  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  Result<bool> purge(const Retention& retention, std::int64_t now) override;
   // Always refused: PostgreSQL has its own ways.
   Result<void> back_up(const std::string& path) override;
   bool is_shared() const override { return true; }
@@ -28,7 +28,10 @@ class PostgresStore final : public TableStore {
  private:
   explicit PostgresStore(const std::string& address);
 
-  std::string self_;  // whose changes are not somebody else's
+  Result<void> take_over(PostgresConnection& connection);
+
+  std::string self_;        // whose changes are not somebody else's
+  std::int64_t epoch_ = 0;  // counts the connections that write
   PostgresConnection connection_;
   PostgresConnection listener_;
   bool is_new_listener_ = false;

@@ -13,12 +13,15 @@ namespace {
 constexpr std::uint64_t kShortestTime = 1'000;                      // milliseconds
 constexpr std::uint64_t kLongestTime = 30ULL * 24 * 3'600 * 1'000;  // thirty days
 constexpr std::uint64_t kLongestIncrement = 3'600'000;
+constexpr std::chrono::milliseconds kShortestAbsence{10'000};
 constexpr int kMostGames = 99;  // of a series
 
-constexpr std::array<std::string_view, 13> kWishes{"game",    "variant", "rules", "players", "seat",   "first", "swap",
-                                                   "best_of", "rounds",  "time",  "name",    "listed", "values"};
-constexpr std::array<std::string_view, 12> kKept{"game",    "rules",  "players", "names", "first",  "swap",
-                                                 "best_of", "rounds", "seed",    "time",  "listed", "values"};
+constexpr std::array<std::string_view, 14> kWishes{"game",  "variant", "rules",   "players",    "seat",
+                                                   "first", "swap",    "best_of", "rounds",     "time",
+                                                   "name",  "listed",  "values",  "claim_after"};
+constexpr std::array<std::string_view, 14> kKept{"game",   "rules",   "players", "names",      "first",
+                                                 "swap",   "best_of", "rounds",  "seed",       "time",
+                                                 "listed", "values",  "invited", "claim_after"};
 
 std::expected<std::optional<TimeControl>, Complaint> read_time(const Question& asked) {
   const JsonValue* const value = asked.find("time");
@@ -63,6 +66,9 @@ std::expected<TableSetup, Complaint> read_common(const Question& asked, std::uin
   const auto values = asked.flag("values");
   if (!values) return std::unexpected(values.error());
   setup.values = *values ? Values::shown : Values::hidden;
+  const auto claim_after = asked.number("claim_after", 0, kLongestTime);
+  if (!claim_after) return std::unexpected(claim_after.error());
+  if (*claim_after) setup.claim_after = std::chrono::milliseconds(**claim_after);
   return setup;
 }
 
@@ -83,6 +89,14 @@ std::expected<TableWish, Complaint> read_wish(const JsonValue& value, std::uint6
   agreement.names[wish.player] = *std::move(name);
   if (const std::string objection = objection_to_names(agreement.names, {"The name", "The name"}); !objection.empty())
     return complaint(objection);
+  TableSetup& wanted = wish.setup;
+  if (agreement.time && wanted.claim_after.count() > 0)
+    return complaint("The table: claim_after is for games without a clock");
+  if (0 < wanted.claim_after.count() && wanted.claim_after < kShortestAbsence)
+    return asked->must_be("claim_after", cat("0 (never), or at least ", kShortestAbsence.count()));
+  if (!agreement.time && !asked->has("claim_after")) wanted.claim_after = kClaimAfter;
+  const std::size_t other = 1 - wish.player;
+  if (agreement.who[other] == kHuman && wanted.listed == Listed::no) wanted.invited = other;
   return wish;
 }
 
@@ -106,6 +120,8 @@ std::string setup_text(const TableSetup& setup) {
     json.add("seed", cat(agreed.seed));
     if (agreed.time) append_time(json.at("time"), *agreed.time);
     json.add("listed", setup.listed == Listed::yes).add("values", setup.values == Values::shown);
+    if (setup.invited) json.add("invited", *setup.invited + 1);
+    json.add("claim_after", setup.claim_after.count());
   }
   return text;
 }
@@ -115,7 +131,12 @@ std::expected<TableSetup, Complaint> read_setup(std::string_view text) {
   if (!value) return std::unexpected(value.error());
   const auto asked = Question::of(*value, "The stored table", kKept);
   if (!asked) return std::unexpected(asked.error());
-  return read_common(*asked, 0);
+  auto setup = read_common(*asked, 0);
+  if (!setup) return setup;
+  const auto invited = asked->seat("invited");
+  if (!invited) return std::unexpected(invited.error());
+  if (*invited) setup->invited = index(**invited);
+  return setup;
 }
 
 }  // namespace duello

@@ -1,8 +1,10 @@
 // What is settled about a table before anybody sits down at it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,12 +17,17 @@ namespace duello {
 enum class Listed : std::uint8_t { no, yes };
 enum class Values : std::uint8_t { hidden, shown };  // to those who watch
 
+// By default a player whose opponent has had no connection for so long may claim the win, unless there is a clock.
+inline constexpr std::chrono::milliseconds kClaimAfter = std::chrono::minutes(5);
+
 struct TableSetup {
   std::string game;
   std::string rules;  // as a record has them: all values
   Agreement agreement;
   Listed listed = Listed::no;
   Values values = Values::hidden;
+  std::optional<std::size_t> invited{};     // the player whose seat an invitation opens
+  std::chrono::milliseconds claim_after{};  // 0: never
 };
 
 // What somebody asks for, who will be called `name`, and sits where they say (seat one if they say nothing).

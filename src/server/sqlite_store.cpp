@@ -12,30 +12,21 @@
 #include <utility>
 
 #include "core/text.hpp"
-#include "server/sqlite_inputs.hpp"
+#include "server/sqlite_schema.hpp"
 #include "server/sqlite_statement.hpp"
+#include "server/store_checksum.hpp"
 #include "system/files.hpp"
 
 namespace duello {
 
 namespace {
 
-constexpr int kSqliteVersion = 1;
-constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
-constexpr int kSqlitePatience = 2'000;          // milliseconds that another program may keep us waiting
+constexpr int kSqlitePatience = 2'000;  // milliseconds that another program may keep us waiting
+
+constexpr int kMostDoomed = 20;   // tables of one state that are deleted at a time
+constexpr int kMostPurged = 500;  // inputs that are deleted at a time
 
 constexpr std::size_t kMostKnown = 100'000;  // tables whose progress is remembered
-
-// Everything that is asked of many tables is asked of unfinished ones, which have an index of their own: the others may
-// be as many as they like.
-constexpr const char* kSqliteTables = R"(
-  CREATE TABLE tables (
-    id TEXT PRIMARY KEY, setup TEXT NOT NULL, hash1 TEXT NOT NULL, hash2 TEXT NOT NULL, created INTEGER NOT NULL,
-    state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3), listed INTEGER NOT NULL, timed INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX listed_tables ON tables (state, created, id) WHERE listed = 1 AND state < 2;
-  CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
-)";
 
 // Each commit is on the disk when it ends. What a long backup makes of the file beside it is given back.
 // Many a commit looks through all pages that are kept in memory, so there are not many.
@@ -48,32 +39,6 @@ constexpr const char* kSqliteSettings = R"(
   PRAGMA cell_size_check = ON;
   PRAGMA trusted_schema = OFF;
 )";
-
-// What the last call has failed with. SQLite knows one way for a disk to be full; to be over one's quota is another.
-std::unexpected<StoreTrouble> sqlite_trouble(sqlite3* database, const std::string& file) {
-  using enum StoreTrouble::Kind;
-  const std::string name = path_in_quotes(file);
-  const int extended = sqlite3_extended_errcode(database);
-  if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_SHMSIZE)
-    return store_trouble(full, name, " cannot be written; the disk may be full");
-  switch (extended & 0xff) {
-    case SQLITE_FULL:
-      return store_trouble(full, "There is no room on the disk for ", name);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      return store_trouble(lost, name, " is kept busy by another program");
-    case SQLITE_IOERR:
-    case SQLITE_CANTOPEN:
-    case SQLITE_READONLY:
-    case SQLITE_NOMEM:
-    case SQLITE_PERM:
-      return store_trouble(lost, name, " cannot be used just now: ", sqlite3_errmsg(database));
-    case SQLITE_NOTADB:
-      return broken_store(name, " is not a database of this program");
-    default:
-      return broken_store(name, " cannot be used: ", sqlite3_errmsg(database));
-  }
-}
 
 std::string sqlite_folder(const std::string& path) { return std::filesystem::path(path).parent_path(); }
 
@@ -111,45 +76,21 @@ StoreResult<void> make_private(const std::string& file) {
   return {};
 }
 
-// Whether tables were ever stored in it; trouble if anything else was.
-StoreResult<bool> is_used(sqlite3* database, const std::string& file) {
-  SqliteStatement ask(database,
-                      "SELECT (SELECT * FROM pragma_application_id), (SELECT * FROM pragma_user_version), "
-                      "(SELECT count(*) FROM sqlite_schema)");
-  if (!ask.step()) return sqlite_trouble(database, file);
-  const std::int64_t application = ask.number(0);
-  const std::int64_t version = ask.number(1);
-  const bool is_empty = ask.number(2) == 0;
-  ask.done();
-  if (application == 0 && version == 0 && is_empty) return false;
-  if (application != kSqliteApplication)
-    return broken_store(path_in_quotes(file), " is not a database of this program");
-  if (version > kSqliteVersion)
-    return broken_store(path_in_quotes(file), " was written by a newer version of this program");
-  return true;
-}
-
-StoreResult<void> make_tables(sqlite3* database, const std::string& file) {
-  const std::string all =
-      cat("BEGIN IMMEDIATE;", kSqliteTables, SqliteInputs::kTables, "PRAGMA application_id = ", kSqliteApplication,
-          "; PRAGMA user_version = ", kSqliteVersion, "; COMMIT");
-  if (sqlite3_exec(database, all.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
-  return sqlite_trouble(database, file);
-}
-
 // The columns of a table in the order in which they are always asked for.
-constexpr std::string_view kSqliteColumns = "id, setup, hash1, hash2, created, state, listed, timed";
+constexpr std::string_view kSqliteColumns = "id, setup, hash1, hash2, created, state, listed, timed, inputs, checksum";
 
-StoreResult<StoredTable> sqlite_table(const SqliteStatement& row, const std::string& file) {
+StoreResult<StoredTable> sqlite_table(const SqliteStatement& row) {
   const auto state = table_state(row.number(5));
-  if (!state) return broken_store(path_in_quotes(file), " is damaged: a table has an unknown state");
-  return StoredTable{.id = row.text(0),
-                     .setup = row.text(1),
-                     .hashes = {row.text(2), row.text(3)},
-                     .created = row.number(4),
-                     .state = *state,
-                     .listed = row.number(6) != 0,
-                     .timed = row.number(7) != 0};
+  if (!state) return damaged_table(row.text(0), "it has an unknown state");
+  StoredTable table{.id = row.text(0),
+                    .setup = row.text(1),
+                    .hashes = {row.text(2), row.text(3)},
+                    .created = row.number(4),
+                    .state = *state,
+                    .listed = row.number(6) != 0,
+                    .timed = row.number(7) != 0};
+  if (row.number(9) != checksum_of_table(table)) return damaged_table(table.id, "its setup is not what was stored");
+  return table;
 }
 
 // The path of an open file, as long as nobody moves it.
@@ -197,9 +138,9 @@ StoreResult<void> check_place_of_copy(const std::string& from, const std::string
   if (std::filesystem::file_size(*place, absent) == 0 || absent) return {};
   sqlite3* database = nullptr;
   const int status = sqlite3_open_v2(place->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
-  const auto used = status == SQLITE_OK ? is_used(database, to) : sqlite_trouble(database, to);
+  const auto version = status == SQLITE_OK ? sqlite_version(database, to) : sqlite_trouble(database, to);
   sqlite3_close(database);
-  if (!used || !*used) return broken_store(path_in_quotes(to), " is there already, and no older backup");
+  if (!version || *version == 0) return broken_store(path_in_quotes(to), " is there already, and no older backup");
   return {};
 }
 
@@ -209,41 +150,55 @@ struct SqliteStore::Statements {
   explicit Statements(sqlite3* database)
       : begin(database, "BEGIN IMMEDIATE"),
         commit(database, "COMMIT"),
-        add(database, "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1"),
-        state(database, "SELECT state FROM tables WHERE id = ?"),
-        change(database, "UPDATE tables SET state = ? WHERE id = ?"),
+        add(database, "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1"),
+        add_input(database, "INSERT INTO inputs VALUES (?, ?, ?, ?)"),
+        progress(database,
+                 "SELECT state, coalesce((SELECT max(number) FROM inputs WHERE table_id = ?1), 0) "
+                 "FROM tables WHERE id = ?1"),
+        change(database, "UPDATE tables SET state = ?, changed = ?, inputs = ? WHERE id = ?"),
         table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
-        inputs(database),
-        take_first(database,
-                   "UPDATE tables SET hash1 = ?2 WHERE id = ?1 AND state = 0 AND hash1 IN ('', ?2) RETURNING 1"),
-        take_second(database,
-                    "UPDATE tables SET hash2 = ?2 WHERE id = ?1 AND state = 0 AND hash2 IN ('', ?2) RETURNING 1"),
+        inputs(database, "SELECT number, text, checksum FROM inputs WHERE table_id = ? AND number > ? ORDER BY number"),
         // An index over some of the rows is used only where its condition is said again.
         unfinished(database, cat("SELECT ", kSqliteColumns,
                                  " FROM tables WHERE listed = 1 AND state < 2 AND state = ?"
                                  " ORDER BY created DESC, id DESC LIMIT ?")),
         finished(database, cat("SELECT ", kSqliteColumns,
                                " FROM tables WHERE listed = 1 AND state = ? ORDER BY created DESC, id DESC LIMIT ?")),
+        old(database, "SELECT id FROM tables WHERE state <> 1 AND state = ? AND changed < ? ORDER BY changed LIMIT ?"),
+        // The index may be damaged; what it says must be so.
+        remove(database, "DELETE FROM tables WHERE id = ? AND +state = ? AND +changed < ? RETURNING 1"),
+        doom(database, "INSERT INTO doomed VALUES (?) ON CONFLICT DO NOTHING"),
+        doomed(database, "SELECT table_id FROM doomed WHERE table_id > ? ORDER BY table_id LIMIT 1"),
+        purge(database,
+              "DELETE FROM inputs WHERE table_id = ?1 AND number > "
+              "(SELECT max(number) FROM inputs WHERE table_id = ?1) - ?2"),
+        spare(database, "DELETE FROM doomed WHERE table_id = ?"),
         timed(database, "SELECT id FROM tables WHERE timed = 1 AND state = 1 AND id > ? ORDER BY id LIMIT ?") {}
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin, &commit, &add, &state, &change, &table, &take_first, &take_second, &unfinished, &finished, &timed})
+         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &old, &remove,
+          &doom, &doomed, &purge, &spare, &timed})
       if (!each->is_ready()) return false;
-    return inputs.is_ready();
+    return true;
   }
 
   SqliteStatement begin;
   SqliteStatement commit;
   SqliteStatement add;
-  SqliteStatement state;
+  SqliteStatement add_input;
+  SqliteStatement progress;
   SqliteStatement change;
   SqliteStatement table;
-  SqliteInputs inputs;
-  SqliteStatement take_first;
-  SqliteStatement take_second;
+  SqliteStatement inputs;
   SqliteStatement unfinished;
   SqliteStatement finished;
+  SqliteStatement old;
+  SqliteStatement remove;
+  SqliteStatement doom;
+  SqliteStatement doomed;
+  SqliteStatement purge;
+  SqliteStatement spare;
   SqliteStatement timed;
 };
 
@@ -271,32 +226,28 @@ StoreResult<void> SqliteStore::begin() {
   if (status != SQLITE_OK) return trouble();
   sqlite3_busy_timeout(database, kSqlitePatience);
   // Nothing is changed in a file of somebody else's.
-  const auto used = is_used(database, file_);
-  if (!used) return std::unexpected(used.error());
+  const auto version = sqlite_version(database, file_);
+  if (!version) return std::unexpected(version.error());
   if (sqlite3_exec(database, kSqliteSettings, nullptr, nullptr, nullptr) != SQLITE_OK) return trouble();
   tidier_ = std::make_unique<SqliteTidier>(database, file_);
-  if (!*used)
-    if (const auto filled = make_tables(database, file_); !filled) return filled;
+  if (const auto made = make_sqlite_tables(database, file_, *version); !made) return made;
   statements_ = std::make_unique<Statements>(database);
   if (!statements_->are_ready()) return broken_store(path_in_quotes(file_), " is damaged: something is missing in it");
-  return know_log();
-}
-
-// What is known of it in memory, if something has gone wrong since.
-StoreResult<void> SqliteStore::know_log() {
-  if (is_log_known_) return {};
-  known_.clear();
-  if (!statements_->inputs.read()) return trouble_with_inputs();
-  is_log_known_ = true;
   return {};
 }
 
-std::unexpected<StoreTrouble> SqliteStore::trouble_with_inputs() const {
-  if (statements_->inputs.is_damaged()) return broken_store(path_in_quotes(file_), " is damaged: inputs are missing");
-  return trouble();
+std::unexpected<StoreTrouble> SqliteStore::trouble() { return noted(sqlite_trouble(database_.get(), file_).error()); }
+
+std::unexpected<StoreTrouble> SqliteStore::noted(StoreTrouble trouble) {
+  if (trouble.kind == StoreTrouble::Kind::fatal && !end_) {
+    end_ = trouble;
+    // To bring home what may not be there would add to the damage.
+    sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  }
+  return std::unexpected(std::move(trouble));
 }
 
-std::unexpected<StoreTrouble> SqliteStore::trouble() const { return sqlite_trouble(database_.get(), file_); }
+bool SqliteStore::is_damaged() const { return (sqlite3_extended_errcode(database_.get()) & 0xff) == SQLITE_CORRUPT; }
 
 // Some errors have rolled back already.
 void SqliteStore::roll_back() {
@@ -305,6 +256,7 @@ void SqliteStore::roll_back() {
 }
 
 std::vector<StoreResult<void>> SqliteStore::add_all(std::span<const StoredTable> tables) {
+  if (end_) return {tables.size(), std::unexpected(*end_)};
   std::vector<StoreResult<void>> added(tables.size());
   StoreResult<void> whole;
   if (!statements_->begin.run()) whole = trouble();
@@ -321,48 +273,57 @@ std::vector<StoreResult<void>> SqliteStore::add_all(std::span<const StoredTable>
 
 StoreResult<bool> SqliteStore::insert(const StoredTable& table) {
   SqliteStatement& add = statements_->add;
-  const bool is_new = add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created,
-                               static_cast<int>(table.state), table.listed, table.timed)
-                          .step();
+  const bool has_input = !table.first_input.empty();
+  const bool is_new =
+      add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created, static_cast<int>(table.state),
+               table.listed, table.timed, table.created, has_input, checksum_of_table(table))
+          .step();
   if (is_new) add.run();
   if (!add.is_fine()) return trouble();
+  if (is_new && has_input && !insert({.table = table.id, .number = 1, .text = table.first_input})) return trouble();
   return is_new;
 }
 
+bool SqliteStore::insert(const StoredInput& input) {
+  return statements_->add_input
+      .with(input.table, input.number, input.text, checksum_of_input(input.table, input.number, input.text))
+      .run();
+}
+
 StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> inputs) {
+  if (end_) return std::unexpected(*end_);
   if (inputs.empty()) return std::vector<bool>();
-  if (const auto known = know_log(); !known) return std::unexpected(known.error());
+  if (known_.size() > kMostKnown) known_.clear();
   if (!statements_->begin.run()) return trouble();
   StoreResult<std::vector<bool>> stored = append_all(inputs);
-  if (stored && !statements_->inputs.write()) stored = trouble();
   if (stored && !statements_->commit.run()) stored = trouble();
   if (!stored) {
     roll_back();
-    is_log_known_ = false;
+    known_.clear();
   }
   return stored;
 }
 
 StoreResult<std::vector<bool>> SqliteStore::append_all(std::span<const StoredInput> inputs) {
   ++batch_;
-  if (known_.size() > kMostKnown) known_.clear();
   std::vector<bool> stored;
   stored.reserve(inputs.size());
   for (const StoredInput& input : inputs) {
     const auto found = progress_of(input.table);
     if (!found) return std::unexpected(found.error());
     Progress& progress = **found;
-    // What comes behind one that was refused was meant for another position.
+    // Whatever follows one that was refused was meant for another position.
     if (input.number <= progress.last) progress.late_in = batch_;
     stored.push_back(progress.late_in != batch_);
     if (progress.late_in == batch_) continue;
     if (input.number != progress.last + 1)
       return broken_store("Input ", input.number, " of table ", in_quotes(input.table), " does not follow ",
                           progress.last);
-    statements_->inputs.add(input);
+    if (!insert(input)) return trouble();
     progress.last = input.number;
     if (input.state == progress.state) continue;
-    if (!statements_->change.with(static_cast<int>(input.state), input.table).run()) return trouble();
+    if (!statements_->change.with(static_cast<int>(input.state), wall_time(), input.number, input.table).run())
+      return trouble();
     progress.state = input.state;
   }
   return stored;
@@ -371,68 +332,145 @@ StoreResult<std::vector<bool>> SqliteStore::append_all(std::span<const StoredInp
 // Nobody else writes here, so what was found once is known from then on.
 StoreResult<SqliteStore::Progress*> SqliteStore::progress_of(const std::string& table) {
   if (const auto known = known_.find(table); known != known_.end()) return &known->second;
-  SqliteStatement& ask = statements_->state;
+  SqliteStatement& ask = statements_->progress;
   if (!ask.with(table).step()) {
     if (!ask.is_fine()) return trouble();
     return broken_store("There is no table ", in_quotes(table));
   }
   const auto state = table_state(ask.number(0));
+  const auto last = static_cast<std::uint32_t>(ask.number(1));
   ask.done();
-  if (!state) return broken_store(path_in_quotes(file_), " is damaged: a table has an unknown state");
-  const auto last = statements_->inputs.last(table);
-  if (!last) return trouble_with_inputs();
-  return &known_.emplace(table, Progress{.last = *last, .state = *state}).first->second;
+  if (!state) return damaged_table(table, "it has an unknown state");
+  return &known_.emplace(table, Progress{.last = last, .state = *state}).first->second;
 }
 
 StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, std::uint32_t behind) {
-  if (const auto known = know_log(); !known) return std::unexpected(known.error());
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& table = statements_->table;
   if (!table.with(id).step()) {
     if (!table.is_fine()) return trouble();
     return std::nullopt;
   }
-  auto head = sqlite_table(table, file_);
+  auto head = sqlite_table(table);
+  const std::int64_t least = table.number(8);
   table.done();
   if (!head) return std::unexpected(head.error());
-  auto inputs = statements_->inputs.behind(id, behind);
-  if (!inputs) return trouble_with_inputs();
-  return LoadedTable{.table = *std::move(head), .inputs = *std::move(inputs)};
-}
-
-StoreResult<bool> SqliteStore::take_seat(std::string_view id, std::size_t player, std::string_view hash) {
-  SqliteStatement& take = player == 0 ? statements_->take_first : statements_->take_second;
-  const bool is_taken = take.with(id, hash).step();
-  if (is_taken) take.run();
-  if (!take.is_fine()) return trouble();
-  return is_taken;
+  LoadedTable loaded{.table = *std::move(head), .inputs = {}};
+  SqliteStatement& rows = statements_->inputs;
+  rows.with(id, behind);
+  std::uint32_t last = behind;
+  while (rows.step()) {
+    const std::int64_t number = rows.number(0);
+    std::string text = rows.text(1);
+    const bool is_next = number == std::int64_t{last} + 1;
+    if (is_next && rows.number(2) == checksum_of_input(id, ++last, text)) {
+      loaded.inputs.push_back(std::move(text));
+      continue;
+    }
+    rows.done();
+    if (is_next) return damaged_table(id, "input ", number, " is not what was stored");
+    return damaged_table(id, "input ", last + 1, " is missing");
+  }
+  if (!rows.is_fine()) return trouble();
+  if (last < least) return damaged_table(id, "input ", last + 1, " is missing");
+  return loaded;
 }
 
 StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int most) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& ask = state < TableState::over ? statements_->unfinished : statements_->finished;
   ask.with(static_cast<int>(state), most);
   std::vector<StoredTable> tables;
-  while (ask.step()) {
-    auto table = sqlite_table(ask, file_);
-    if (!table) {
-      ask.done();
-      return std::unexpected(table.error());
-    }
-    tables.push_back(*std::move(table));
-  }
-  if (!ask.is_fine()) return trouble();
+  // A damaged table is not in the list; who asks for it is told why.
+  while (ask.step())
+    if (auto table = sqlite_table(ask)) tables.push_back(*std::move(table));
+  if (!ask.is_fine() && !is_damaged()) return trouble();
   return tables;
 }
 
 StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind, int most) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& ask = statements_->timed;
   ask.with(behind, most);
   std::vector<std::string> ids;
   while (ask.step()) ids.push_back(ask.text(0));
-  if (!ask.is_fine()) return trouble();
+  if (!ask.is_fine() && !is_damaged()) return trouble();
   return ids;
 }
 
-void SqliteStore::tidy() { tidier_->tidy(); }
+StoreResult<bool> SqliteStore::purge(const Retention& retention, std::int64_t now) {
+  if (end_) return std::unexpected(*end_);
+  if (!statements_->begin.run()) return trouble();
+  StoreResult<bool> purged = purge_some(retention, now);
+  if (purged && *purged && !statements_->commit.run()) purged = trouble();
+  if (!purged || !*purged) roll_back();
+  return purged;
+}
+
+StoreResult<bool> SqliteStore::purge_some(const Retention& retention, std::int64_t now) {
+  const auto tables = doom(retention, now);
+  if (!tables) return std::unexpected(tables.error());
+  const auto of_inputs = purge_inputs();
+  if (!of_inputs) return std::unexpected(of_inputs.error());
+  return *tables > 0 || *of_inputs > 0;
+}
+
+// A table is gone at once, whatever its inputs take.
+StoreResult<int> SqliteStore::doom(const Retention& retention, std::int64_t now) {
+  int count = 0;
+  for (const auto& [state, period] :
+       {std::pair{TableState::open, retention.open}, std::pair{TableState::over, retention.over},
+        std::pair{TableState::withdrawn, retention.cancelled}, std::pair{TableState::aborted, retention.cancelled}}) {
+    const std::int64_t before = now - period.count();
+    const int number = static_cast<int>(state);
+    std::vector<std::string> ids;
+    SqliteStatement& old = statements_->old;
+    for (old.with(number, before, kMostDoomed); old.step();) ids.push_back(old.text(0));
+    if (!old.is_fine()) return trouble();
+    for (const std::string& id : ids) {
+      const bool is_removed = statements_->remove.with(id, number, before).step();
+      if (is_removed) statements_->remove.run();
+      if (!statements_->remove.is_fine()) return trouble();
+      if (!is_removed) continue;
+      if (!statements_->doom.with(id).run()) return trouble();
+      known_.erase(id);
+      ++count;
+    }
+  }
+  return count;
+}
+
+// The last inputs first, so that it can be interrupted.
+StoreResult<int> SqliteStore::purge_inputs() {
+  int tables = 0;
+  for (int left = kMostPurged; left > 0;) {
+    SqliteStatement& doomed = statements_->doomed;
+    const bool is_found = doomed.with(purged_).step();
+    const std::string id = is_found ? doomed.text(0) : "";
+    if (is_found) doomed.done();
+    if (!is_found && !doomed.is_fine()) return trouble();
+    if (!is_found && std::exchange(purged_, {}).empty()) break;
+    if (!is_found) continue;
+    if (!statements_->purge.with(id, left).run()) {
+      purged_ = id;  // and next time another one
+      return trouble();
+    }
+    ++tables;
+    const int deleted = sqlite3_changes(database_.get());
+    if (deleted == left) break;
+    left -= std::max(deleted, 1);
+    purged_ = id;
+    if (!statements_->spare.with(id).run()) return trouble();
+  }
+  return tables;
+}
+
+StoreResult<void> SqliteStore::tidy() {
+  if (end_) return std::unexpected(*end_);
+  auto tidied = tidier_->tidy();
+  if (!tidied) return noted(std::move(tidied.error()));
+  return {};
+}
 
 StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
@@ -449,9 +487,9 @@ StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& 
   const std::unique_ptr<sqlite3, Close> opened(database);
   if (status != SQLITE_OK) return sqlite_trouble(database, from);
   sqlite3_busy_timeout(database, kSqlitePatience);
-  const auto used = is_used(database, from);
-  if (!used) return std::unexpected(used.error());
-  if (!*used) return broken_store(path_in_quotes(from), " is not a database of this program");
+  const auto version = sqlite_version(database, from);
+  if (!version) return std::unexpected(version.error());
+  if (*version == 0) return broken_store(path_in_quotes(from), " is not a database of this program");
   const auto made = replace_file(to, {.exactly = 0600},
                                  [&](const Descriptor& file) { return copy_pages(database, path_of_open(file)); });
   if (made) return {};

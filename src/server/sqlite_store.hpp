@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -25,10 +26,10 @@ class SqliteStore final : public TableStore {
   std::vector<Result<void>> add_all(std::span<const StoredTable> tables) override;
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override;
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
-  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
-  void tidy() override;
+  Result<bool> purge(const Retention& retention, std::int64_t now) override;
+  Result<void> tidy() override;
   Result<void> back_up(const std::string& path) override { return copy(file_, path); }
   // Nobody else can, so this only waits.
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
@@ -50,12 +51,19 @@ class SqliteStore final : public TableStore {
   Result<void> begin();
   // In a transaction. Whether its id was free.
   Result<bool> insert(const StoredTable& table);
+  bool insert(const StoredInput& input);
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
   // Stays where it is as long as the batch.
   Result<Progress*> progress_of(const std::string& table);
-  Result<void> know_log();
-  std::unexpected<StoreTrouble> trouble() const;
-  std::unexpected<StoreTrouble> trouble_with_inputs() const;
+  // The last error. After a fatal one nothing is done any more.
+  std::unexpected<StoreTrouble> trouble();
+  // In a transaction.
+  Result<bool> purge_some(const Retention& retention, std::int64_t now);
+  // How many tables were deleted, and of how many inputs were.
+  Result<int> doom(const Retention& retention, std::int64_t now);
+  Result<int> purge_inputs();
+  std::unexpected<StoreTrouble> noted(StoreTrouble trouble);
+  bool is_damaged() const;
   void roll_back();
 
   std::string file_;  // behind all links
@@ -64,7 +72,8 @@ class SqliteStore final : public TableStore {
   std::unique_ptr<Statements> statements_;
   std::unordered_map<std::string, Progress> known_;
   std::uint64_t batch_ = 0;
-  bool is_log_known_ = false;
+  std::string purged_;               // the last table whose inputs were deleted
+  std::optional<StoreTrouble> end_;  // the fatal trouble that it has met
   std::unique_ptr<SqliteTidier> tidier_;
 };
 

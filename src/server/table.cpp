@@ -8,6 +8,7 @@
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
 #include "match/replay.hpp"
+#include "server/token.hpp"
 
 namespace duello {
 
@@ -58,9 +59,31 @@ std::expected<Bookmark, Complaint> read_mark(const JsonValue& value) {
   return Bookmark{static_cast<std::uint32_t>(*at_game), static_cast<std::uint32_t>(*at_number)};
 }
 
-ServedTable::ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen)
-    : setup_(std::move(setup)), chosen_(std::move(chosen)) {
+std::string_view name_of(Ticket ticket) {
+  constexpr std::array<std::string_view, 4> kNames{"unknown", "seat", "invitation", "used"};
+  return kNames[static_cast<std::size_t>(ticket)];
+}
+
+ServedTable::ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen, std::array<std::string, 2> hashes)
+    : setup_(std::move(setup)),
+      chosen_(std::move(chosen)),
+      opening_hashes_(std::move(hashes)),
+      seat_hashes_(opening_hashes_) {
+  if (setup_.invited) seat_hashes_[*setup_.invited].clear();
   for (std::size_t player = 0; player < 2; ++player) taken_[player] = setup_.agreement.who[player] != kHuman;
+}
+
+Ticket ServedTable::ticket(std::string_view hash) const {
+  if (player_of(hash)) return Ticket::seat;
+  for (std::size_t player = 0; player < 2; ++player)
+    if (is_same_hash(opening_hashes_[player], hash)) return taken_[player] ? Ticket::used : Ticket::invitation;
+  return Ticket::unknown;
+}
+
+std::optional<std::size_t> ServedTable::player_of(std::string_view hash) const {
+  for (std::size_t player = 0; player < 2; ++player)
+    if (is_same_hash(seat_hashes_[player], hash)) return player;
+  return std::nullopt;
 }
 
 Bookmark ServedTable::mark() const {
@@ -90,6 +113,7 @@ Taken ServedTable::noted(Onlooker player, const Stamp& stamp, Bookmark before, c
     add_rest(json);
   }
   ++inputs_;
+  bytes_ += taken.text.size();
   if (player && !stamp.id.empty()) remember(*player, stamp.id);
   return taken;
 }
@@ -118,7 +142,8 @@ std::string ServedTable::objection_to_name(std::size_t player, std::string_view 
   return objection_to_names(names, {"The name", "The name"});
 }
 
-ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name, const Stamp& stamp) {
+ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name, std::string_view seat_hash,
+                                      const Stamp& stamp) {
   if (state_ != TableState::open) return complaint("The game has begun");
   if (taken_[player]) return complaint("Somebody sits there already");
   if (const std::string objection = objection_to_name(player, name); !objection.empty()) return complaint(objection);
@@ -126,19 +151,22 @@ ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name,
   const Moment now = moment(stamp.at);
   if (!name.empty()) setup_.agreement.names[player] = name;
   taken_[player] = true;
+  if (!seat_hash.empty()) seat_hashes_[player] = seat_hash;
   if (taken_[0] && taken_[1]) {
     meeting_.emplace(chosen_->game(), setup_.agreement);
     meeting_->begin(date_of(now), now);
     games_ = 1;
     state_ = TableState::playing;
   }
-  return noted(player, stamp, before, [&](JsonObject& json) { json.add("sit", name); });
+  return noted(player, stamp, before, [&](JsonObject& json) {
+    json.add("sit", name);
+    if (!seat_hash.empty()) json.add("seat", seat_hash);
+  });
 }
 
 ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& request, std::optional<Bookmark> behind,
                                          const Stamp& stamp) {
-  if (!is_playing()) return complaint("The game has not begun");
-  if (referee().result()) return complaint("The game is over");
+  if (const auto is_on = check_is_on(); !is_on) return std::unexpected(is_on.error());
   const Seat seat = *seat_of(player);
   const bool is_move = request.find("move") != nullptr || request.find("amounts") != nullptr;
   if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
@@ -147,7 +175,31 @@ ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& re
     return complaint("The position is not the one that this move was chosen for");
   const auto wanted = read_request(request, chosen_->game(), referee().view(seat));
   if (!wanted) return std::unexpected(wanted.error());
+  if (const std::string objection = objection_to(player, *wanted); !objection.empty()) return complaint(objection);
   return take(player, seat, *wanted, stamp);
+}
+
+std::expected<void, Complaint> ServedTable::check_is_on() const {
+  if (state_ == TableState::aborted) return complaint("The game was aborted");
+  if (!is_playing()) return complaint("The game has not begun");
+  if (referee().result()) return complaint("The game is over");
+  return {};
+}
+
+// The limits of a server. What was accepted once is replayed without them.
+std::string ServedTable::objection_to(std::size_t player, const Request& request) const {
+  if (is_too_long() && !std::holds_alternative<Resign>(request))
+    return "The game has become too long to go on; abort it, or resign";
+  if (std::holds_alternative<Undo>(request) && undos_[player] >= kMostUndos)
+    return cat("You can take back ", kMostUndos, " times only, until the game has gone further");
+  return {};
+}
+
+void ServedTable::count(std::size_t player, const Request& request) {
+  if (std::holds_alternative<Undo>(request)) ++undos_[player];
+  if (referee().played() <= most_plies_) return;
+  most_plies_ = referee().played();
+  undos_ = {};
 }
 
 ServedTable::Outcome ServedTable::answer(const Request& request, const Stamp& stamp) {
@@ -161,11 +213,12 @@ ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Requ
   if (!events) return std::unexpected(events.error());
   moment(stamp.at);
   settle();
+  count(player, request);
   return noted(player, stamp, before, [&](JsonObject& json) { add_request(json, chosen_->game(), request); });
 }
 
 std::optional<Taken> ServedTable::pass_time(Moment now) {
-  if (!is_playing() || !meeting_->duel().clock()) return std::nullopt;
+  if (!check_is_on() || !meeting_->duel().clock()) return std::nullopt;
   const Bookmark before = mark();
   if (meeting_->duel().pass_time(std::max(last_, now)).empty()) return std::nullopt;
   moment(now);
@@ -179,13 +232,17 @@ void ServedTable::settle() {
 
 ServedTable::Outcome ServedTable::next(std::size_t player, const Stamp& stamp) {
   if (!is_playing() || !referee().result()) return complaint("The game is not over");
-  if (state_ == TableState::over) return complaint("The series is over");
+  if (state_ != TableState::playing) return complaint("The series is over");
+  if (bytes_ >= kLongestTable) return complaint("The series has become too long to go on; open another table");
   const Bookmark before = mark();
   const Moment now = moment(stamp.at);
   append_record(ended_);
   meeting_->conclude();
   meeting_->begin(date_of(now), now);
   ++games_;
+  bytes_before_game_ = bytes_;
+  most_plies_ = 0;
+  undos_ = {};
   return noted(player, stamp, before, [](JsonObject& json) { json.add("next", true); });
 }
 
@@ -200,10 +257,28 @@ ServedTable::Outcome ServedTable::want_rematch(std::size_t player, std::string_v
 }
 
 ServedTable::Outcome ServedTable::withdraw(std::size_t player, const Stamp& stamp) {
+  if (state_ == TableState::withdrawn) return complaint("The table was withdrawn already");
   if (state_ != TableState::open) return complaint("The game has begun");
   moment(stamp.at);
   state_ = TableState::withdrawn;
   return noted(player, stamp, mark(), [](JsonObject& json) { json.add("withdraw", true); });
+}
+
+ServedTable::Outcome ServedTable::claim(std::size_t player, Claim what, const Stamp& stamp) {
+  if (const auto is_on = check_is_on(); !is_on) return std::unexpected(is_on.error());
+  const Bookmark before = mark();
+  if (what == Claim::win) {
+    const auto ended =
+        meeting_->duel().submit(*seat_of(1 - player), Forfeit{"left the game"}, std::max(last_, stamp.at));
+    if (!ended) return std::unexpected(ended.error());
+  }
+  moment(stamp.at);
+  if (what == Claim::win)
+    settle();
+  else
+    state_ = TableState::aborted;
+  return noted(player, stamp, before,
+               [&](JsonObject& json) { json.add("claim", what == Claim::win ? "win" : "abort"); });
 }
 
 std::expected<void, Complaint> ServedTable::replay(std::string_view text) {
@@ -233,7 +308,9 @@ std::expected<void, Complaint> ServedTable::replay(const JsonValue& input) {
   };
   if (input.find("flag") != nullptr)
     return pass_time(stamp.at) ? std::expected<void, Complaint>() : complaint("The flag has not fallen");
-  if (input.find("sit") != nullptr) return done(sit(who, text("sit"), stamp));
+  if (input.find("sit") != nullptr) return done(sit(who, text("sit"), text("seat"), stamp));
+  if (input.find("claim") != nullptr)
+    return done(claim(who, text("claim") == "win" ? Claim::win : Claim::abort, stamp));
   if (input.find("next") != nullptr) return done(next(who, stamp));
   if (input.find("rematch") != nullptr) return done(want_rematch(who, text("rematch"), stamp));
   if (input.find("withdraw") != nullptr) return done(withdraw(who, stamp));
@@ -243,17 +320,19 @@ std::expected<void, Complaint> ServedTable::replay(const JsonValue& input) {
     if (!is_playing()) return complaint("The game has not begun");
     return done(take(who, *seat_of(who), Forfeit{forfeit->text}, stamp));
   }
-  return done(submit(who, *request, std::nullopt, stamp));
+  if (const auto is_on = check_is_on(); !is_on) return is_on;
+  const Seat seat = *seat_of(who);
+  const auto wanted = read_request(*request, chosen_->game(), referee().view(seat));
+  if (!wanted) return std::unexpected(wanted.error());
+  return done(take(who, seat, *wanted, stamp));
 }
 
 std::optional<Moment> ServedTable::flag_at() const {
-  if (!is_playing() || !meeting_->duel().clock()) return std::nullopt;
+  if (!check_is_on() || !meeting_->duel().clock()) return std::nullopt;
   return meeting_->duel().clock()->flag_at();
 }
 
-bool ServedTable::is_programs_turn() const {
-  return is_playing() && !referee().result() && !meeting_->duel().is_person(referee().mover());
-}
+bool ServedTable::is_programs_turn() const { return check_is_on() && !meeting_->duel().is_person(referee().mover()); }
 
 TableSetup ServedTable::again(std::uint64_t seed) const {
   TableSetup setup = setup_;
@@ -261,6 +340,7 @@ TableSetup ServedTable::again(std::uint64_t seed) const {
   std::ranges::reverse(setup.agreement.names);
   setup.agreement.seed = seed;
   setup.listed = Listed::no;
+  setup.invited.reset();
   return setup;
 }
 
@@ -296,6 +376,26 @@ void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
   append_view(json.at("view"), referee(), seat_of(onlooker), names().pen(referee().swapped()));
 }
 
+// The first position has the most to choose from. From then on a player sees less of that, and the units that they have
+// placed: a few of them on each cell.
+std::size_t ServedTable::secret_room(bool views) const {
+  constexpr std::size_t kOfCell = 128;  // bytes, of its share of a move, and of what lies on it
+  constexpr std::size_t kRest = 512;
+  if (!chosen_->facts().hidden || !is_playing()) return 0;
+  if (!secret_room_) {
+    const Referee start(chosen_->game(), referee().conditions());
+    const Pen pen = names().pen(false);
+    std::string whole;
+    std::string open;
+    append_view(whole, start, start.mover(), pen);
+    append_view(open, start, std::nullopt, pen);
+    const std::size_t cells = chosen_->game().scene(start.view(start.mover()), pen).stage.cells.size();
+    const std::size_t of_move = cells * kOfCell + kRest;
+    secret_room_ = {of_move, of_move + whole.size() - std::min(whole.size(), open.size())};
+  }
+  return (*secret_room_)[views ? 1 : 0];
+}
+
 void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
                const std::array<bool, 2>& taken) {
   const Agreement& agreed = setup.agreement;
@@ -307,6 +407,7 @@ void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, T
   json.add("swap", agreed.swapping == Swapping::yes).add("best_of", agreed.best_of).add("rounds", agreed.rounds);
   if (agreed.time) append_time(json.at("time"), *agreed.time);
   json.add("listed", setup.listed == Listed::yes).add("values", setup.values == Values::shown);
+  json.add("claim_after", setup.claim_after.count());
 }
 
 void ServedTable::add_facts(JsonObject& json) const {
@@ -345,7 +446,7 @@ std::expected<std::unique_ptr<ServedTable>, Complaint> restored_table(const Load
   if (!setup) return std::unexpected(setup.error());
   auto game = games.of(*setup);
   if (!game) return std::unexpected(game.error());
-  auto table = std::make_unique<ServedTable>(*std::move(setup), *std::move(game));
+  auto table = std::make_unique<ServedTable>(*std::move(setup), *std::move(game), loaded.table.hashes);
   for (const std::string& input : loaded.inputs)
     if (const auto done = table->replay(input); !done) return std::unexpected(done.error());
   return table;

@@ -41,6 +41,13 @@ struct Stamp {
   std::string id{};
 };
 
+// What a token is good for: a seat, an invitation that nobody has accepted yet, one that somebody has, or nothing.
+enum class Ticket : std::uint8_t { unknown, seat, invitation, used };
+std::string_view name_of(Ticket ticket);
+
+// What a player may claim whose opponent is away.
+enum class Claim : std::uint8_t { win, abort };
+
 // An input that was accepted.
 struct Taken {
   std::string text;  // as it is stored
@@ -54,16 +61,29 @@ class ServedTable {
  public:
   static constexpr std::size_t kRememberedIds = 64;  // of each player
   static constexpr std::size_t kLongestId = 32;
+  // A player may take back so often before the game is longer than it ever was.
+  static constexpr int kMostUndos = 3;
+  // Bytes of stored inputs. They bound what a client is sent when it enters, and what it costs to load a table.
+  static constexpr std::size_t kLongestGame = 96 * 1024;
+  static constexpr std::size_t kLongestTable = 256 * 1024;
 
   using Outcome = std::expected<Taken, Complaint>;
 
-  // `chosen` is the setup's game.
-  ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen);
+  // `chosen` is the setup's game. `hashes` are those of the tokens that the table was opened with: of the players'
+  // seats, or of the invitation to one of them.
+  ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen, std::array<std::string, 2> hashes);
+
+  // What a token with that hash is good for.
+  Ticket ticket(std::string_view hash) const;
+  // The player whose seat it is.
+  std::optional<std::size_t> player_of(std::string_view hash) const;
+  const std::array<std::string, 2>& seat_hashes() const { return seat_hashes_; }
 
   // Why whoever sits there cannot be called so; empty if they can.
   std::string objection_to_name(std::size_t player, std::string_view name) const;
-  // One of the players is there. The game begins when both are.
-  Outcome sit(std::size_t player, std::string_view name, const Stamp& stamp);
+  // One of the players is there. The game begins when both are. If a hash is given, the seat is from now on that of the
+  // token with this hash, and no invitation opens it any more.
+  Outcome sit(std::size_t player, std::string_view name, std::string_view seat_hash, const Stamp& stamp);
   // A request as json/requests.hpp reads it. A move that was chosen `behind` something that is not the position any
   // more comes too late.
   Outcome submit(std::size_t player, const JsonValue& request, std::optional<Bookmark> behind, const Stamp& stamp);
@@ -74,6 +94,8 @@ class ServedTable {
   // Wants another game when all is over. `table` is where it is played: given by whoever is the second to want it.
   Outcome want_rematch(std::size_t player, std::string_view table, const Stamp& stamp);
   Outcome withdraw(std::size_t player, const Stamp& stamp);
+  // The other player has been away for long enough.
+  Outcome claim(std::size_t player, Claim what, const Stamp& stamp);
   // The flag falls, if it does.
   std::optional<Taken> pass_time(Moment now);
   // What was stored, in its order.
@@ -93,6 +115,8 @@ class ServedTable {
   bool is_programs_turn() const;
   std::optional<std::size_t> wants_rematch() const { return wants_rematch_; }
   const std::string& rematch() const { return rematch_; }
+  // Whether the game goes on no longer because of its length.
+  bool is_too_long() const { return bytes_ - bytes_before_game_ >= kLongestGame; }
   // Where an input of that id has left the table, if it was taken not long ago.
   std::optional<Bookmark> mark_of(std::size_t player, std::string_view id) const;
   // How it would be set up again, with the seats changed.
@@ -108,6 +132,8 @@ class ServedTable {
   void add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const;
   void add_clock(JsonObject& json, Moment now) const;
   void add_view(JsonObject& json, Onlooker onlooker) const;
+  // Where moves are hidden: how much longer a message to a player may be than the same one to the audience, at most.
+  std::size_t secret_room(bool views) const;
   // What everybody may know of the table.
   void add_facts(JsonObject& json) const;
   // What of that is not the same any more: the state, and when a game has begun or is over the names and who has won.
@@ -118,6 +144,11 @@ class ServedTable {
 
  private:
   bool is_playing() const { return meeting_ && meeting_->is_playing(); }
+  // A complaint unless the game has begun and is not over.
+  std::expected<void, Complaint> check_is_on() const;
+  // Why the player may not ask for that although the rules allow it; empty if they may.
+  std::string objection_to(std::size_t player, const Request& request) const;
+  void count(std::size_t player, const Request& request);
   const Referee& referee() const { return meeting_->duel().referee(); }
   std::size_t player_at(Seat seat) const;
   Names names() const;
@@ -136,9 +167,16 @@ class ServedTable {
   std::shared_ptr<ChosenGame> chosen_;
   std::optional<Meeting> meeting_;
   TableState state_ = TableState::open;
+  std::array<std::string, 2> opening_hashes_;
+  std::array<std::string, 2> seat_hashes_;
   std::array<bool, 2> taken_{};
   std::uint32_t inputs_ = 0;
-  std::uint32_t games_ = 0;  // that have begun
+  std::size_t bytes_ = 0;                                          // of all inputs
+  std::size_t bytes_before_game_ = 0;                              // of those before this game
+  std::size_t most_plies_ = 0;                                     // that this game ever had
+  std::array<int, 2> undos_{};                                     // by each player, since then
+  mutable std::optional<std::array<std::size_t, 2>> secret_room_;  // without views, and with them
+  std::uint32_t games_ = 0;                                        // that have begun
   Moment last_{};
   std::string ended_;  // the records of the games before this one
   // Ids by their hashes: whoever had two with the same would cheat nobody else.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "server/padding.hpp"
+
 namespace duello {
 
 namespace {
@@ -40,18 +42,32 @@ TableNews::Place TableNews::told(const Outlook& outlook, std::string_view called
 
 TableNews::Place TableNews::written(const Outlook& outlook, std::string_view called) {
   const std::size_t begin = texts_.size();
+  if (outlook.onlooker && table_.chosen()->facts().hidden) {
+    std::string text = text_for(outlook, called);
+    const std::size_t open = text_for({.onlooker = std::nullopt, .views = outlook.views}, called).size();
+    pad(text, padded_size(open + table_.secret_room(outlook.views)));
+    texts_ += text;
+  } else {
+    texts_ += text_for(outlook, called);
+  }
+  return {begin, texts_.size() - begin};
+}
+
+std::string TableNews::text_for(const Outlook& outlook, std::string_view called) const {
+  std::string text;
+  text.reserve(kUsualLength + same_.size());
   {
-    JsonObject json(texts_);
+    JsonObject json(text);
     table_.add_place(json, outlook.onlooker);
     if (same_.empty()) add_events(json, outlook.onlooker);
   }
-  if (!same_.empty()) add_members(texts_, same_);
+  if (!same_.empty()) add_members(text, same_);
   if (outlook.views || !called.empty())
-    add_members(texts_, object_text([&](JsonObject& json) {
+    add_members(text, object_text([&](JsonObject& json) {
                   if (outlook.views) table_.add_view(json, outlook.onlooker);
                   if (!called.empty()) json.add("id", called);
                 }));
-  return {begin, texts_.size() - begin};
+  return text;
 }
 
 }  // namespace duello

@@ -33,6 +33,7 @@ class TableNews {
 
  private:
   Place written(const Outlook& outlook, std::string_view called);
+  std::string text_for(const Outlook& outlook, std::string_view called) const;
   void add_events(JsonObject& json, Onlooker onlooker) const;
 
   const ServedTable& table_;

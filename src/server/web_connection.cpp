@@ -147,10 +147,9 @@ void Connection<Stream>::flush() {
   written_ = std::exchange(queued_, {});
   asio::async_write(
       stream_, asio::buffer(written_),
-      [self = std::static_pointer_cast<Connection>(shared_from_this())](error_code error, std::size_t went) {
+      [self = std::static_pointer_cast<Connection>(shared_from_this())](error_code error, std::size_t /*went*/) {
         self->is_writing_ = false;
         self->written_ = {};
-        self->board_.figures().bytes_sent += went;
         if (error) return self->drop();
         self->flush();
         if (self->phase_ == Phase::closing && !self->is_writing_) self->shut();
@@ -280,13 +279,14 @@ Task<WebAnswer> Connection<Stream>::answer_to(const Request& request, const Rout
           co_await asked([&](Doorkeeper& door, HttpReply reply) { door.list(route.state, std::move(reply)); }));
     case facts:
       co_return told(
-          co_await asked([&](Doorkeeper& door, HttpReply reply) { door.facts(route.table, std::move(reply)); }));
+          co_await asked([&](Doorkeeper& door, HttpReply reply) { door.facts(route.table, token, std::move(reply)); }));
     case record:
       co_return told(
           co_await asked([&](Doorkeeper& door, HttpReply reply) { door.record(route.table, std::move(reply)); }));
     case accept:
-      co_return told(
-          co_await asked([&](Doorkeeper& door, HttpReply reply) { door.accept(route.table, body, std::move(reply)); }));
+      co_return told(co_await asked([&](Doorkeeper& door, HttpReply reply) {
+        door.accept(route.table, body, asking.household().text(), std::move(reply));
+      }));
     case withdraw:
       co_return told(co_await asked(
           [&](Doorkeeper& door, HttpReply reply) { door.withdraw(route.table, token, std::move(reply)); }));

@@ -62,7 +62,6 @@ void WebLine::pass_time(Time now) {
 
 bool WebLine::take(FrameReader& frames, std::span<char> bytes) {
   const Time now = Clock::now();
-  board_.figures().bytes_received += bytes.size();
   if (phase_ == Phase::open) {
     awaits_pong_ = false;
     deadline_ = now + board_.settings().patience.quiet;

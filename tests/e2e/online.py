@@ -5,6 +5,7 @@ import functools
 import json
 import random
 import re
+import secrets
 import subprocess
 import tempfile
 import threading
@@ -20,31 +21,17 @@ MESSAGES, OPENAPI, DOCUMENTS = (json.loads((DOCS / name).read_text()) for name i
 STORE = {(DOCS / name).as_uri(): schema for name, schema in (("messages.schema.json", MESSAGES), ("json.schema.json", DOCUMENTS), ("openapi.json", OPENAPI))}
 
 # Which message it is, by a key that no other of that side has.
-OF_CLIENT = ["enter", "submit", "next", "rematch", "say", "look", "leave"]
+OF_CLIENT = ["enter", "submit", "next", "rematch", "claim", "say", "look", "leave"]
 OF_SERVER = {"refused": "refusal", "table": "welcome", "news": "told", "said": "said", "closing": "closing", "present": "presence", "at": "known"}
 
 LINES = []  # connections of this test
 
 
-def pieces(row):
-    """Texts one behind the other, each with its length before it."""
-    rest = row.encode()
-    while rest:
-        size, rest = rest.split(b":", 1)
-        yield rest[: int(size)].decode()
-        rest = rest[int(size) :]
-
-
 def stored_inputs(database, table):
     """All inputs of a table that a SQLite store holds."""
-    texts = {}
-    for first, row in database.execute("SELECT first, texts FROM inputs WHERE table_id = ?", (table,)):
-        texts |= dict(enumerate(pieces(row), first))
-    for (row,) in database.execute("SELECT inputs FROM log"):
-        each = pieces(row)
-        texts |= {int(number): text for at, number, text in zip(each, each, each) if at == table}
-    assert sorted(texts) == list(range(1, len(texts) + 1))
-    return [json.loads(texts[number]) for number in sorted(texts)]
+    rows = database.execute("SELECT number, text FROM inputs WHERE table_id = ? ORDER BY number", (table,)).fetchall()
+    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+    return [json.loads(text) for _, text in rows]
 
 
 @functools.cache
@@ -73,7 +60,7 @@ def kind_of(message, side):
     """The name of a message's definition."""
     if side == "client":
         return next(key for key in OF_CLIENT if key in message)
-    if "rematch" in message and len(message) == 1:
+    if "rematch" in message and "table" not in message:
         return "rematch_made" if "table" in message["rematch"] else "rematch_wanted"
     return next((name for key, name in OF_SERVER.items() if key in message), "seen")
 
@@ -173,6 +160,15 @@ class Server:
         status, table = self.ask("POST", "/api/tables", wish)
         assert status == 201, table
         return table
+
+    def guest(self, table, name=None):
+        """The token of the seat that the invitation opens, which is accepted if that has not been done yet."""
+        if "guest" not in table:
+            token = secrets.token_urlsafe(17)[:22]
+            answer = self.ask("POST", f"/api/tables/{table['table']}/accept", {"invitation": table["invitation"], "token": token, **({"name": name} if name else {})})
+            assert (answer[0], answer[1]["token"]) == (200, token), answer
+            table["guest"] = token
+        return table["guest"]
 
     def refuses(self, status, method, path, body=None, **given):
         found, answer = self.ask(method, path, body, wrong=True, **given)
@@ -344,7 +340,7 @@ async def seated(server, views=True, **wish):
     """Two players and somebody who watches, at a table that has begun."""
     table = server.open(**wish)
     one = await Client.to(server, table["table"], table["token"], views=views)
-    two = await Client.to(server, table["table"], table["invitation"], views=views, name="Bob")
+    two = await Client.to(server, table["table"], server.guest(table, "Bob"), views=views)
     watcher = await Client.to(server, table["table"], views=views)
     await one.reaches(two.at)
     return table, one, two, watcher

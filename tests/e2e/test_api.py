@@ -169,7 +169,7 @@ async def test_a_rematch(server):
     await one.submit({"resign": True})
     assert "refused" not in await one.call({"rematch": True})
     assert (await two.until(lambda message: "rematch" in message))["rematch"] == {"by": 1}
-    assert (await two.enter(table["table"], table["invitation"]))["rematch"] == {"by": 1}
+    assert (await two.enter(table["table"], table["guest"]))["rematch"] == {"by": 1}
     assert "answered" in (await one.call({"rematch": True}))["refused"]
     await two.send({"rematch": True})
     places = [(await each.until(lambda message: "table" in message.get("rematch", {})))["rematch"]["table"] for each in (one, two, watcher)]
@@ -178,7 +178,7 @@ async def test_a_rematch(server):
     # Who comes too late for that message finds it.
     assert (await watcher.enter(table["table"]))["rematch"] == {"by": 2, "table": places[0]}
     one_again = await Client.to(server, places[0], table["token"])
-    two_again = await Client.to(server, places[0], table["invitation"])
+    two_again = await Client.to(server, places[0], table["guest"])
     assert (one_again.seat, two_again.seat, two_again.state) == (2, 1, "playing")
     assert server.ask("GET", f"/api/tables/{places[0]}")[1]["names"] == ["Bob", "Ann"]
 
@@ -205,13 +205,13 @@ async def test_coming_back_brings_what_was_missed(server):
     await one.until(lambda message: message.get("present") == [True, False])
     await one.submit({"undo": True})
     await two.connect()
-    welcome = await two.enter(table["table"], table["invitation"], have=two.at)
+    welcome = await two.enter(table["table"], table["guest"], have=two.at)
     assert welcome["news"] == [{"number": 3, "event": "offered", "by": 1}]
     await one.until(lambda message: message.get("present") == [True, True])
     # With nothing, or with what cannot be, all is told.
     for have in ({}, {"have": {"game": 0, "number": 0}}, {"have": {"game": 1, "number": 99}}, {"have": {"game": 7, "number": 1}}):
-        assert len((await two.enter(table["table"], table["invitation"], **have))["news"]) == 3
-    assert (await two.enter(table["table"], table["invitation"], have=two.at))["news"] == []
+        assert len((await two.enter(table["table"], table["guest"], **have))["news"]) == 3
+    assert (await two.enter(table["table"], table["guest"], have=two.at))["news"] == []
 
 
 @online
@@ -241,7 +241,7 @@ async def test_the_same_id_is_played_once(server):
 async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
     began = time.monotonic()
     table, one, two, watcher = await seated(own_server, game="color-bridge", first=1, time={"game": 600000, "increment": 0})
-    players, tokens, lots = [one, two], [table["token"], table["invitation"]], random.Random(5)
+    players, tokens, lots = [one, two], [table["token"], table["guest"]], random.Random(5)
     for number in range(4):
         mover = next(each for each in players if each.seat == each.view["to_move"])
         message = {"submit": {"move": lots.choice(mover.view["scene"]["offers"])["move"]}, "id": f"kill {number}", "behind": mover.at}
@@ -283,7 +283,7 @@ async def test_time_passes_while_the_server_is_away(own_server):
     await asyncio.sleep(1.5)
     own_server.start()
     await two.connect()
-    welcome = await two.enter(table["table"], table["invitation"])
+    welcome = await two.enter(table["table"], table["guest"])
     passed = (time.monotonic() - began) * 1000 + 10
     assert welcome["clock"]["runs"] == 2
     assert 600000 - passed <= welcome["clock"]["left"][1] <= 600000 - 1490
@@ -296,7 +296,7 @@ async def test_time_passes_while_the_server_is_away(own_server):
     own_server.kill()
     own_server.start()
     await four.connect()
-    await four.enter(short["table"], short["invitation"])
+    await four.enter(short["table"], short["guest"])
     assert (four.state, four.events) == ("over", three.events)
 
 
@@ -348,7 +348,7 @@ async def test_listed_tables(own_server):
     hidden = server.open(game="color-clash")
     listed = server.ask("GET", "/api/tables?state=open")[1]["tables"]
     assert [(each["table"], each["names"], each["taken"], each["time"]) for each in listed] == [(table["table"], ["", "Ann"], [False, True], {"move": 86400000})]
-    assert "free" in server.refuses(409, "POST", f"/api/tables/{hidden['table']}/accept", {})
+    assert "invitation" in server.refuses(403, "POST", f"/api/tables/{hidden['table']}/accept", {})
     assert "names" in server.refuses(400, "POST", f"/api/tables/{table['table']}/accept", {"name": "Ann"})
     owner = await Client.to(server, table["table"], table["token"])
     ask = [asyncio.to_thread(server.ask, "POST", f"/api/tables/{table['table']}/accept", {"name": f"Bob {number}"}) for number in range(6)]
@@ -376,14 +376,18 @@ async def test_tables_are_withdrawn(server):
     table = server.open(game="color-clash")
     where = f"/api/tables/{table['table']}"
     watcher = await Client.to(server, table["table"])
-    assert "sits" in server.refuses(403, "DELETE", where)
-    assert "sits" in server.refuses(403, "DELETE", where, token="A" * 22)
+    assert "player" in server.refuses(403, "DELETE", where)
+    assert "player" in server.refuses(403, "DELETE", where, token="A" * 22)
+    assert "player" in server.refuses(403, "DELETE", where, token=table["invitation"])
     assert server.ask("DELETE", where, token=table["token"]) == (200, {})
     await watcher.until(lambda message: message.get("state") == "withdrawn")
     server.refuses(409, "DELETE", where, token=table["token"])
-    guest = await Client.to(server, table["table"], table["invitation"])
-    assert guest.state == "withdrawn"
-    assert "refused" in await guest.call({"submit": {"resign": True}})
+    guest = {"invitation": table["invitation"]}
+    assert server.refuses(409, "POST", f"{where}/accept", guest) == "The table was withdrawn."
+    assert server.ask("GET", where, token=table["invitation"])[1]["state"] == "withdrawn"
+    owner = await Client.to(server, table["table"], table["token"])
+    assert owner.state == "withdrawn"
+    assert "refused" in await owner.call({"submit": {"resign": True}})
     _, one, _, _ = await seated(server, game="color-clash")
     begun = server.open(game="color-clash", players=["human", "random"])
     assert "begun" in server.refuses(409, "DELETE", f"/api/tables/{begun['table']}", token=begun["token"])
@@ -420,7 +424,7 @@ async def test_phrases_and_looks(server):
 
 WRONG_MESSAGES = {
     "{": "",
-    "[]": "enters",
+    "[]": "object",
     "7": "",
     "": "",
     '{"enter":"A","enter":"B"}': "",
@@ -436,14 +440,14 @@ WRONG_MESSAGES = {
     '{"rematch":true}': "Enter a table first",
     '{"say":1}': "Enter a table first",
     '{"look":true}': "Enter a table first",
-    '{"id":"x"}': "enters",
+    '{"id":"x"}': "enter",
     '{"submit":{"move":"5"},"id":7}': "text",
     '{"submit":{"move":"5"},"id":"' + "x" * 33 + '"}': "32",
     "[" * 100: "",
 }
 WRONG_WISHES = {
     "{": "",
-    "[]": "game",
+    "[]": "object",
     "{}": "game",
     '{"game":"chess"}': "no game",
     '{"game":"color-bridge","variant":"none"}': "",
@@ -491,11 +495,12 @@ async def test_messages_that_are_refused(server):
         assert "phrase" in await one.is_refused({"say": phrase})
     assert one.at == two.at == {"game": 1, "number": 1}
     assert len(one.events[1]) == 1
-    guest = server.open(game="color-bridge", name="Ann")
-    client = Client(server)
-    await client.connect()
-    assert "names" in await client.is_refused({"enter": guest["table"], "token": guest["invitation"], "name": "Ann"}, wrong=False)
-    assert (await client.enter(guest["table"], guest["invitation"], name="Bob"))["names"] == ["Ann", "Bob"]
+    table = server.open(game="color-bridge", name="Ann")
+    where = f"/api/tables/{table['table']}/accept"
+    assert "names" in server.refuses(400, "POST", where, {"invitation": table["invitation"], "name": "Ann"})
+    client = await Client.to(server, table["table"], server.guest(table, "Bob"))
+    assert server.ask("GET", f"/api/tables/{table['table']}")[1]["names"] == ["Ann", "Bob"]
+    assert client.seat == 2
 
 
 def test_requests_that_are_refused(server):
@@ -581,18 +586,18 @@ async def veiled_game(server, hidden):
         await each.reaches(one.at)
         await each.send({"look": True})
         await each.until(lambda message: "view" in message and "at" not in message)
-        await each.enter(table["table"], table["invitation"] if each is two else None, views=True)
+        await each.enter(table["table"], table["guest"] if each is two else None, views=True)
     late = await Client.to(server, table["table"], views=True)
     for path in "", "/record":
-        for token in None, table["invitation"], mine:
+        for token in None, table["guest"], mine:
             answers.append(json.dumps(server.ask("GET", f"/api/tables/{table['table']}{path}", token=token)[1]))
     answers.append(json.dumps(server.ask("GET", "/api/tables?state=playing")[1]))
     heard = {"two": list(two.bytes), "watcher": list(watcher.bytes), "late": list(late.bytes), "http": answers}
-    secrets = {"move": move, "one": mine, "two": table["invitation"]}
+    secrets = {"move": move, "one": mine, "two": table["guest"]}
     for who, texts in {**heard, "one": one.bytes}.items():
         text = "\n".join(texts)
         assert move not in text or who == "one"
-        assert mine not in text and table["invitation"] not in text
+        assert mine not in text and table["guest"] not in text
     # In the end all is laid open, and the tokens are not.
     while not any(event["event"] == "revealed" for event in one.events[1]):
         mover = next(each for each in (one, two) if each.seat == each.view["to_move"])
@@ -601,13 +606,14 @@ async def veiled_game(server, hidden):
             await each.reaches(mover.at)
     for each in (one, two, watcher, late):
         assert any(event["event"] == "revealed" and {"seat": 1, "move": move} in event["moves"] for event in each.events[1])
-        assert mine not in "".join(each.bytes) and table["invitation"] not in "".join(each.bytes)
+        assert mine not in "".join(each.bytes) and table["guest"] not in "".join(each.bytes)
     return table, heard, secrets
 
 
 def without_names(texts, table):
-    """What must be the same whatever is hidden."""
-    return [re.sub(r'"created":\d+', "", text.replace(table["table"], "TABLE")) for text in texts]
+    """What must be the same whatever is hidden. How long somebody has been away is left out, and so is what makes up for its length."""
+    texts = [re.sub(r'"created":\d+', "", text.replace(table["table"], "TABLE")) for text in texts]
+    return [(len(text) if '"pad"' in text else 0, re.sub(r'"absent":\[.*?\]|"pad":" *"', "", text)) for text in texts]
 
 
 @online
@@ -634,6 +640,7 @@ async def test_tokens_are_not_kept(own_server):
     assert table["table"].encode() in kept
     assert table["token"].encode() not in kept
     assert table["invitation"].encode() not in kept
+    assert table["guest"].encode() not in kept
 
 
 # --- What is written of it

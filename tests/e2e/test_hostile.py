@@ -197,10 +197,10 @@ async def test_a_token_opens_its_own_seat_and_nothing_else(server):
     one = await Plain.to(server, table["table"], table["token"])
     two = await Plain.to(server, table["table"], table["token"])
     assert (one.seat, two.seat, two.state) == (1, 1, "open")
-    await two.enter(table["table"], table["invitation"])
+    await two.enter(table["table"], server.guest(table))
     assert "turn" in (await two.call({"submit": {"move": "6"}}))["refused"]
     everything = "".join(server.log) + server.ask("GET", "/metrics")[1]
-    for token in table["token"], table["invitation"], other["token"]:
+    for token in table["token"], table["invitation"], table["guest"], other["token"]:
         assert token not in everything
 
 
@@ -236,7 +236,7 @@ async def test_numbers_ids_and_depths_that_cannot_be(server):
         await client.send({"enter": table["table"], "have": {"game": number, "number": 2**32 - 1}})
         await client.until(lambda told: "table" in told)
     one = await Plain.to(server, table["table"], table["token"])
-    two = await Plain.to(server, table["table"], table["invitation"])
+    two = await Plain.to(server, table["table"], server.guest(table))
     await one.reaches(two.at)
     for name in "é" * 16, "\U0001f600" * 8, "\u0000", "\x7f", "x" * 33, "\n":
         assert "id" in await one.is_refused({"submit": {"move": "6"}, "id": name})
@@ -258,7 +258,7 @@ async def test_every_seat_and_table_has_room_for_one_message_at_a_time(server):
     """Moves out of turn, doubled, and for games that are over, in a heap."""
     table = server.open(game="color-bridge", first=1)
     one = await Plain.to(server, table["table"], table["token"])
-    two = await Plain.to(server, table["table"], table["invitation"])
+    two = await Plain.to(server, table["table"], server.guest(table))
     await one.reaches(two.at)
     for number in range(60):
         for client, name in (one, "a"), (two, "b"):
@@ -309,7 +309,7 @@ async def test_the_largest_rules_are_shown_and_played(server, game):
         HUGE[game] = {key: value - 1 for key, value in HUGE[game].items()}
         status, table = server.ask("POST", "/api/tables", {"game": game, "rules": HUGE[game]}, wrong=True)
     one = await Plain.to(server, table["table"], table["token"], views=True)
-    two = await Plain.to(server, table["table"], table["invitation"], views=True)
+    two = await Plain.to(server, table["table"], server.guest(table), views=True)
     await one.reaches(two.at)
     assert max(len(text) for text in one.bytes + two.bytes) < 128 * 1024  # half of what may wait for somebody
 
@@ -359,7 +359,7 @@ async def test_whoever_does_not_read_is_cut_and_the_others_play_on(start):
     server = start(*MANY)
     table = server.open(game="color-capture", rules={"tokens": 60})
     one = await Plain.to(server, table["table"], table["token"], views=True)
-    two = await Plain.to(server, table["table"], table["invitation"], views=True)
+    two = await Plain.to(server, table["table"], server.guest(table), views=True)
     await one.reaches(two.at)
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -416,7 +416,7 @@ async def test_a_table_with_a_large_audience(start):
     server = start(*MANY)
     table = server.open(game="color-bridge", first=1)
     one = await Plain.to(server, table["table"], table["token"])
-    two = await Plain.to(server, table["table"], table["invitation"])
+    two = await Plain.to(server, table["table"], server.guest(table))
     audience = [Plain(server) for _ in range(40)]
     await asyncio.gather(*(each.connect() for each in audience))
     for each in audience * 5:  # coming and going

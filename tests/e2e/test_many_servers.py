@@ -34,7 +34,7 @@ async def apart(servers, views=True, **wish):
     """Two players and somebody who watches, each at a server of their own."""
     table = servers[0].open(**wish)
     one = await Plain.to(servers[0], table["table"], table["token"], views=views)
-    two = await Plain.to(servers[1], table["table"], table["invitation"], views=views, name="Bob")
+    two = await Plain.to(servers[1], table["table"], servers[1].guest(table, "Bob"), views=views)
     watcher = await Plain.to(servers[2], table["table"], views=views)
     for each in (one, watcher):
         await each.reaches(two.at)
@@ -112,7 +112,7 @@ async def test_a_rematch_and_the_next_game_reach_the_other_server(servers):
     places = [(await each.until(lambda message: "table" in message.get("rematch", {})))["rematch"]["table"] for each in (one, two, watcher)]
     assert len(set(places)) == 1
     again = await Plain.to(servers[2], places[0], table["token"])
-    await Plain.to(servers[1], places[0], table["invitation"])
+    await Plain.to(servers[1], places[0], table["guest"])
     await again.reaches({"game": 1, "number": 1})
     assert again.state == "playing"
 
@@ -135,7 +135,7 @@ async def test_a_listed_table_is_accepted_at_the_other_server_by_one_of_many(ser
 async def test_a_flag_falls_although_the_server_that_watched_it_is_dead(servers, postgres):
     table = servers[0].open(game="color-bridge", first=1, time={"move": 2000})
     one = await Plain.to(servers[0], table["table"], table["token"], views=True)
-    two = await Plain.to(servers[0], table["table"], table["invitation"], views=True)
+    two = await Plain.to(servers[0], table["table"], servers[0].guest(table), views=True)
     await one.reaches(two.at)
     servers[0].kill()
     end = time.monotonic() + PATIENCE
@@ -157,7 +157,7 @@ async def veiled(servers, amounts):
     await one.submit({"amounts": [{"cell": cell, "amount": amount} for cell, amount in amounts.items()]})
     for each in (two, watcher):
         await each.reaches(one.at)
-        token = table["invitation"] if each is two else None
+        token = table["guest"] if each is two else None
         for number in range(one.at["number"] + 1):
             await each.enter(table["table"], token, have={"game": 1, "number": number}, views=True)
         for server in servers:
@@ -169,7 +169,8 @@ async def veiled(servers, amounts):
     for server in servers:
         everything += [json.dumps(server.ask("GET", f"/api/tables/{table['table']}{path}")[1]) for path in ("", "/record")]
     assert not any(secret in text for text in everything)
-    return sorted(re.sub(r'"present":\[.*?\]', "", text.replace(table["table"], "TABLE")) for text in everything)
+    texts = [text.replace(table["table"], "TABLE") for text in everything]
+    return sorted((len(text) if '"pad"' in text else 0, re.sub(r'"present": ?\[.*?\]|"absent": ?\[.*?\]|"pad":" *"', "", text)) for text in texts)
 
 
 @online
@@ -184,7 +185,7 @@ async def test_what_is_hidden_reaches_nobody_at_any_server(servers):
 async def test_players_of_a_server_that_was_killed_go_on_at_another(servers, postgres):
     game = "color-capture"
     table = servers[0].open(game=game, first=1, time={"game": 600000, "increment": 0})
-    wanderers = [Wanderer(servers, table["table"], token, seed) for seed, token in enumerate([table["token"], table["invitation"], None])]
+    wanderers = [Wanderer(servers, table["table"], token, seed) for seed, token in enumerate([table["token"], servers[0].guest(table), None])]
     plays = [asyncio.create_task(each.play()) for each in wanderers]
     lots = random.Random(3)
     for _ in range(3):
@@ -209,7 +210,7 @@ async def storm(servers, postgres, games, kills, seed):
     for number in range(games):
         game = lots.choice(GAMES)
         table = servers[number % len(servers)].open(game=game, best_of=lots.choice([1, 3]))
-        tokens = [table["token"], table["invitation"], None]
+        tokens = [table["token"], servers[0].guest(table), None]
         tables.append((table["table"], game, [Wanderer(servers, table["table"], token, lots.random()) for token in tokens]))
     plays = [asyncio.create_task(each.play()) for _, _, all_three in tables for each in all_three]
     for _ in range(kills):

@@ -24,8 +24,8 @@ AWAY = "Nothing can be stored just now; try again in a moment."
 def start():
     servers = []
 
-    def begin(*options, store=None):
-        servers.append(Server(*MANY, *options, store=store))
+    def begin(*options, store=None, env=None):
+        servers.append(Server(*MANY, *options, store=store, env=variables))
         return servers[-1]
 
     yield begin
@@ -64,7 +64,7 @@ async def insist(client, message):
 async def two_at(server, **wish):
     table = server.open(**wish)
     one = await Plain.to(server, table["table"], table["token"], views=True)
-    two = await Plain.to(server, table["table"], table["invitation"], views=True)
+    two = await Plain.to(server, table["table"], server.guest(table), views=True)
     await one.reaches(two.at)
     return table, one, two
 
@@ -79,7 +79,7 @@ async def test_whatever_was_told_is_there_when_it_starts_again(start):
     games = []
     for number in range(8):
         table = server.open(game=lots.choice(["color-capture", "capture-the-flag"]), time={"game": 600000, "increment": 0}, best_of=3)
-        games.append([Wanderer([server], table["table"], token, number) for token in (table["token"], table["invitation"], None)])
+        games.append([Wanderer([server], table["table"], token, number) for token in (table["token"], server.guest(table), None)])
     plays = [asyncio.create_task(each.play()) for all_three in games for each in all_three]
     for _ in range(3):
         await asyncio.sleep(0.1 + lots.random() / 10)
@@ -175,7 +175,7 @@ def of_another_program(path):
 
 def with_its_tables_gone(path):
     with contextlib.closing(sqlite3.connect(path)) as database:
-        database.executescript("PRAGMA application_id = 0x4475656c; PRAGMA user_version = 1; CREATE TABLE x (y)")
+        database.executescript("PRAGMA application_id = 0x4475656c; PRAGMA user_version = 2; CREATE TABLE x (y)")
 
 
 STRANGE = {
@@ -230,6 +230,32 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     assert any("is damaged" in line and table["table"] in line for line in server.log)
 
 
+@online
+async def test_a_changed_move_is_noticed_and_hurts_only_its_table(start):
+    server = start()
+    games = []
+    for _ in range(2):
+        table, one, _ = await two_at(server, game="color-bridge", first=1)
+        await one.submit({"move": "6"})
+        games.append((table, one))
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
+        changed = "UPDATE inputs SET text = replace(text, '\"move\":\"6\"', '\"move\":\"7\"') WHERE table_id = ?"
+        database.execute(changed, (games[0][0]["table"],))
+        assert database.execute("SELECT changes()").fetchone()[0] > 0
+    server.start()
+    client = Plain(server)
+    await client.connect()
+    for _ in range(2):
+        assert await client.is_refused({"enter": games[0][0]["table"]}) == "The table is damaged."
+    assert server.ask("GET", f"/api/tables/{games[0][0]['table']}/record")[0] == 503
+    table, one = games[1]
+    watcher = await Plain.to(server, table["table"])
+    assert watcher.events == one.events
+    told = [line for line in server.log if games[0][0]["table"] in line]
+    assert len(told) == 1 and "is not what was stored" in told[0]
+
+
 def limited(server, most):
     """No file of the server's can become longer: as on a full disk, SQLite cannot write."""
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -256,6 +282,58 @@ async def test_on_a_full_disk_nothing_is_told_that_is_not_stored(start):
     server.start()
     watcher = await Plain.to(server, table["table"])
     assert watcher.events == two.events
+
+
+# Loaded before the C library: no file whose name ends with -wal can be synced once FAIL_SYNC is there.
+FAILING_SYNC = r"""
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int synced(int file, long call) {
+  char link[64], name[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t size = readlink(link, name, sizeof name - 1);
+  name[size > 0 ? size : 0] = 0;
+  if (size > 4 && strcmp(name + size - 4, "-wal") == 0 && access(getenv("FAIL_SYNC"), F_OK) == 0) {
+    errno = EIO;
+    return -1;
+  }
+  return (int)syscall(call, file);
+}
+int fsync(int file) { return synced(file, SYS_fsync); }
+int fdatasync(int file) { return synced(file, SYS_fdatasync); }
+"""
+
+
+@online
+async def test_a_disk_that_does_not_sync_ends_the_server(start, tmp_path):
+    (tmp_path / "sync.c").write_text(FAILING_SYNC)
+    if subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "sync.so", tmp_path / "sync.c"], check=False).returncode != 0:
+        pytest.skip("There is no C compiler.")
+    server = start(env={"LD_PRELOAD": str(tmp_path / "sync.so"), "FAIL_SYNC": str(tmp_path / "fail")})
+    table, one, two = await two_at(server, game="color-bridge", first=1)
+    (tmp_path / "fail").touch()
+    await one.send({"submit": {"move": "6"}, "id": "last"})
+    with pytest.raises(websockets.ConnectionClosed):
+        while True:
+            told = await one.receive()
+            assert "id" not in told, "nobody can know"
+    assert server.process.wait(PATIENCE) == 74
+    server.reader.join()
+    server.process.stderr.close()
+    told = [line for line in server.log if '"error"' in line or "ERROR" in line]
+    assert len(told) == 1 and "cannot be synced to the disk" in told[0] and "the server ends" in told[0]
+    (tmp_path / "fail").unlink()
+    server.start()
+    await one.connect()
+    await one.enter(table["table"], table["token"], have=one.at, views=True)
+    await one.send({"submit": {"move": "6"}, "id": "last"})
+    assert "refused" not in await one.until(lambda message: message.get("id") == "last")
+    assert [event["event"] for event in one.events[1]] == ["started", "moved"]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root may mount a small disk, which this test fills.")
@@ -308,6 +386,33 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
     await until(lambda: is_well(server))
 
 
+@online
+async def test_games_that_are_kept_no_longer_are_deleted(start):
+    server = start("--keep", "open=1h,over=1h")
+    kinds = ["withdrawn", "open", "over", "playing"]
+    tables = {kind: server.open(game="color-bridge") for kind in kinds}
+    for kind in ("over", "playing"):
+        one = await Plain.to(server, tables[kind]["table"], tables[kind]["token"], views=True)
+        two = await Plain.to(server, tables[kind]["table"], tables[kind]["invitation"], views=True)
+        await one.reaches(two.at)
+        if kind == "over":
+            await one.submit({"resign": True})
+    table = tables["withdrawn"]
+    assert server.ask("DELETE", f"/api/tables/{table['table']}", token=table["token"])[0] == 200
+    server.stop()
+    server.start()
+    states = {kind: server.ask("GET", f"/api/tables/{tables[kind]['table']}")[1]["state"] for kind in kinds}
+    assert states == {kind: kind for kind in kinds}
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
+        database.execute("UPDATE tables SET changed = changed - 3600000")
+    server.start()
+    await until(lambda: server.ask("GET", f"/api/tables/{tables['over']['table']}")[0] == 404)
+    for kind in kinds:
+        status, answer = server.ask("GET", f"/api/tables/{tables[kind]['table']}")
+        assert (status, answer.get("refused")) == ((200, None) if kind == "playing" else (404, "There is no such table."))
+
+
 # --- PostgreSQL
 
 
@@ -315,12 +420,11 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
 async def test_a_database_that_is_away_is_waited_for(start, postgres):
     server = start(store=postgres.address(postgres.new_database()))
     table, one, two = await two_at(server, game="color-bridge", first=1)
-    away = server.open(game="color-bridge")
     postgres.stop()
     await one.send({"submit": {"move": "6"}, "id": "away"})
     assert await one.until(lambda told: "id" in told) == {"refused": AWAY, "id": "away"}
     assert not is_well(server)
-    for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{away['table']}", None)):
+    for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{'A' * 16}", None)):
         status, answer = server.ask(method, path, body)
         assert (status, answer["refused"]) == (503, AWAY)
     assert "slow" not in (await one.call({"submit": {"move": "99"}}))["refused"]
@@ -330,7 +434,7 @@ async def test_a_database_that_is_away_is_waited_for(start, postgres):
     await two.reaches(one.at)
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
     assert not any("a-secret" in line for line in server.log)
-    assert server.ask("GET", f"/api/tables/{away['table']}")[0] == 200
+    assert server.ask("GET", f"/api/tables/{'A' * 16}")[0] == 404
 
 
 @online
@@ -367,18 +471,26 @@ async def test_a_program_moves_although_its_move_could_not_be_stored_at_first(st
 
 
 @online
-async def test_a_database_that_hangs_is_given_up(start, postgres):
+async def test_a_move_is_answered_when_it_is_known_whether_it_is_stored(start, postgres):
     server = start(store=postgres.address(postgres.new_database()))
     _, one, two = await two_at(server, game="color-bridge", first=1)
+    other, three, _ = await two_at(server, game="color-bridge", first=1)
     postgres.freeze()
     try:
         await one.send({"submit": {"move": "6"}, "id": "hangs"})
-        assert (await one.until(lambda told: "id" in told))["refused"] == AWAY
-        assert not is_well(server)
+        await until(lambda: not is_well(server))
+        # Of other moves it is known that they are not stored.
+        await three.send({"submit": {"move": "6"}, "id": "other"})
+        assert await three.until(lambda told: "id" in told) == {"refused": AWAY, "id": "other"}
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(one.until(lambda told: "id" in told), 3)
     finally:
         postgres.thaw()
-    # It may have been stored; sent once more it is there once.
-    assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
+    answer = await one.until(lambda told: "id" in told)
+    if "refused" in answer:
+        assert answer == {"refused": AWAY, "id": "hangs"}
+        assert [event["event"] for event in two.events[1]] == ["started"]
+        assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
     await two.reaches({"game": 1, "number": 2})
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
     assert "refused" not in await insist(two, {"submit": {"move": "7"}, "id": "again"})

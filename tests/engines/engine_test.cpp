@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>
@@ -119,6 +120,18 @@ TEST(Engine, ThatDoesNotReadIsNotWaitedFor) {
   const std::vector<std::string> long_line(300'000, "1:1");
   for (int i = 0; i < 2; ++i) engine->tell_revealed(long_line);
   EXPECT_EQ(engine->ask({}).error().what, "does not read its input");
+}
+
+// The host does more for every line than the engine, so there is always another one.
+TEST(Engine, ThatPrintsOnAndOnIsNotWaitedForAnyLonger) {
+  const EngineLog slow = [](char who, std::string_view) {
+    if (who == '<') std::this_thread::sleep_for(1ms);
+  };
+  const auto engine = Engine::start("printf 'protocol 1\\nok\\n'; read hello; read ready; yes", kShortMove, {}, slow);
+  ASSERT_TRUE(engine);
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ((*engine)->ask({}).error().what, "gave no move within 20 ms");
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 10s);
 }
 
 TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {

@@ -141,7 +141,8 @@ std::string Bench::filled(std::string_view text) {
       continue;
     }
     const std::string& meant = next == 'T' ? table : tokens[next == 'A' ? 0 : 1];
-    if (next != 'T' && !all.empty() && !all.ends_with(R"("token":")")) published.insert(meant);
+    const bool is_named = all.ends_with(R"("token":")") || all.ends_with(R"("invitation":")");
+    if (next != 'T' && !all.empty() && !is_named) published.insert(meant);
     all += meant;
     ++i;
   }
@@ -169,11 +170,11 @@ void Bench::act(char what, std::string_view rest) {
     case 'c':
       return hall.create(text, kAddress, [this](const HttpAnswer& answer) { opened(answer); });
     case 'a':
-      return hall.accept(table, text, [this](const HttpAnswer& answer) {
+      return hall.accept(table, text, kAddress, [this](const HttpAnswer& answer) {
         if (answer.status == 200) tokens[1] = read_json(answer.body)->find("token")->text;
       });
     case 'f':
-      return hall.facts(text.empty() ? table : text, reply("facts"));
+      return hall.facts(text.empty() ? table : text, tokens[rest.size() % 2], reply("facts"));
     case 'r':
       return hall.record(text.empty() ? table : text, reply("record"));
     case 'w':

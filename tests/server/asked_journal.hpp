@@ -31,11 +31,6 @@ class AskedJournal : public Journal {
     asker().template ask<std::optional<LoadedTable>>(
         std::move(answer), [this, id = std::move(id), behind] { return store_.load(id, behind); });
   }
-  void take_seat(std::string id, std::size_t player, std::string hash, Answer<bool> answer) override {
-    asker().template ask<bool>(std::move(answer), [this, id = std::move(id), player, hash = std::move(hash)] {
-      return store_.take_seat(id, player, hash);
-    });
-  }
   void listed(TableState state, int most, Answer<std::vector<StoredTable>> answer) override {
     asker().template ask<std::vector<StoredTable>>(std::move(answer),
                                                    [this, state, most] { return store_.listed(state, most); });

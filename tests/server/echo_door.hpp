@@ -49,7 +49,7 @@ class EchoDoor final : public Doorkeeper {
   }
   void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }
   void health(HttpReply reply) override { reply({.body = R"({"well":true})"}); }
-  void facts(std::string_view id, HttpReply reply) override {
+  void facts(std::string_view id, std::string_view /*token*/, HttpReply reply) override {
     if (id == kTable) return reply({.body = "{}"});
     if (id == "never") return never.push_back(std::move(reply));
     if (id == "forgotten") return;
@@ -57,7 +57,7 @@ class EchoDoor final : public Doorkeeper {
   }
   void record(std::string_view id, HttpReply reply) override { reply({.body = cat("record ", id)}); }
   // From another thread, as what comes from the store does.
-  void accept(std::string_view id, std::string_view body, HttpReply reply) override {
+  void accept(std::string_view id, std::string_view body, std::string_view /*address*/, HttpReply reply) override {
     std::thread([this, text = cat(id, '|', body), reply = std::move(reply)]() mutable {
       post([text = std::move(text), reply = std::move(reply)]() mutable { reply({.body = std::move(text)}); });
     }).detach();

@@ -48,9 +48,9 @@ struct Served {
   ServedTable table;
 
   explicit Served(TableSetup setup, const std::shared_ptr<ChosenGame>& game)
-      : chosen(game), table(std::move(setup), game) {
-    EXPECT_TRUE(table.sit(0, "Ann", {kBegin, {}}));
-    EXPECT_TRUE(table.sit(1, "Bob", {kBegin, {}}));
+      : chosen(game), table(std::move(setup), game, {}) {
+    EXPECT_TRUE(table.sit(0, "Ann", {}, {kBegin, {}}));
+    EXPECT_TRUE(table.sit(1, "Bob", {}, {kBegin, {}}));
   }
 
   static Served of(std::string_view id, const Agreement& agreement) {

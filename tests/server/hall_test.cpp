@@ -40,7 +40,10 @@ Seats opened(World& world, Process& process, const std::string& wish) {
   const HttpAnswer answer = created(world, process, wish);
   const auto value = read_json(answer.body);
   EXPECT_EQ(answer.status, 201) << answer.body;
-  return {text_of(*value, "table"), text_of(*value, "token"), text_of(*value, "invitation")};
+  const std::string invitation = text_of(*value, "invitation");
+  const std::string table = text_of(*value, "table");
+  if (!invitation.empty()) world.invitations[table] = invitation;
+  return {table, text_of(*value, "token"), std::string(invitation.empty() ? "" : kGuestToken)};
 }
 
 // One process, a table, the two who may sit there and somebody who watches.
@@ -168,7 +171,7 @@ TEST(Hall, KeepsASeatFreeForABetterName) {
   Evening evening(R"({"game":"color-bridge","listed":true,"name":"Ada"})");
   std::vector<int> answers;
   for (const std::string_view body : {R"({"name":"Ada"})", R"({"name":" "})", R"({"name":"Bob"})", "{}"}) {
-    evening.process.hall().accept(evening.seats.table, body,
+    evening.process.hall().accept(evening.seats.table, body, kAddress,
                                   [&](const HttpAnswer& got) { answers.push_back(got.status); });
     evening.world.run();
   }
@@ -380,6 +383,34 @@ TEST(Hall, TellsNobodyWhatIsNotStored) {
   EXPECT_EQ(ada.news().back(), "1 2 moved 1 5");
 }
 
+TEST(Hall, ReadsATableOnceThoughManyAskForIt) {
+  Evening evening(R"({"game":"color-bridge","best_of":9})");
+  evening.come(kLazy, {&evening.ada, &evening.bob});
+  for (Visitor* const each : {&evening.ada, &evening.bob}) evening.says(*each, R"({"leave":true})");
+  // What is not in memory cannot be had now.
+  evening.world.store.trouble = "The disk is full";
+  const auto status = [&](const std::string& table) {
+    int got = 0;
+    evening.process.hall().facts(table, "", [&](const HttpAnswer& answer) { got = answer.status; });
+    evening.world.run();
+    return got;
+  };
+  for (int many = 0; many < 3; ++many) EXPECT_EQ(status(evening.seats.table), 200);
+  EXPECT_EQ(status("AAAAAAAAAAAAAAAA"), 503);
+}
+
+TEST(Hall, KeepsOnlySomeTablesThatNobodyUses) {
+  World world(12);
+  Process process(world);
+  process.limits.idle_tables = 3;
+  process.die();
+  std::vector<Seats> tables;
+  for (int many = 0; many < 4; ++many) tables.push_back(opened(world, process, R"({"game":"color-bridge"})"));
+  MetricsText text;
+  process.hall().append_metrics(text);
+  EXPECT_THAT(text.text(), HasSubstr("duello_tables 3\n"));
+}
+
 TEST(Hall, RefusesInASentence) {
   Evening evening(R"({"game":"color-bridge","first":1})", 4);
   Visitor& ada = evening.ada;
@@ -432,7 +463,7 @@ TEST(Hall, ListsBothNamesThoughNobodyIsAtTheTable) {
   Process two(world);
   const Seats seats = opened(world, one, R"({"game":"color-bridge","listed":true,"name":"Ada"})");
   EXPECT_THAT(listed(world, two, "open"), HasSubstr(R"("names":["Ada",""],"taken":[true,false])"));
-  one.hall().accept(seats.table, R"({"name":"Bob"})", [](const HttpAnswer&) {});
+  one.hall().accept(seats.table, R"({"name":"Bob"})", kAddress, [](const HttpAnswer&) {});
   world.run();
   for (Process* const each : {&one, &two}) {
     EXPECT_THAT(listed(world, *each, "open"), R"({"tables":[]})");
@@ -452,7 +483,7 @@ TEST(Hall, ListsWhatWasWonWhileItWasLookedUp) {
     Process elsewhere(world);
     here.others = {&elsewhere};
     const Seats seats = opened(world, here, R"({"game":"color-bridge","best_of":5,"listed":true,"name":"Ada"})");
-    here.hall().accept(seats.table, "", [](const HttpAnswer&) {});
+    here.hall().accept(seats.table, "", kAddress, [](const HttpAnswer&) {});
     Visitor ada(world, {&here}, seats.table, seats.mine);
     ada.is_lazy = true;
     ada.come();
@@ -470,7 +501,7 @@ TEST(Hall, ListsWhatWasWonThoughNobodyIsAtTheTable) {
   Process elsewhere(world);
   here.others = {&elsewhere};
   const Seats seats = opened(world, here, R"({"game":"color-bridge","best_of":5,"listed":true,"name":"Ada"})");
-  here.hall().accept(seats.table, "", [](const HttpAnswer&) {});
+  here.hall().accept(seats.table, "", kAddress, [](const HttpAnswer&) {});
   world.run();
   EXPECT_THAT(listed(world, elsewhere, "playing"), HasSubstr(R"("wins":[0,0])"));
   for (const std::string_view wins : {R"("wins":[0,1])", R"("wins":[0,2])"}) {
@@ -522,11 +553,11 @@ TEST(Hall, KeepsOneAddressFromFillingTheLobby) {
   EXPECT_EQ(status("192.0.2.2"), 201);
   EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 201) << "by a link";
   // One of them begins at another process, one at this one, and one is withdrawn.
-  two.hall().accept(open[0].table, "", [](const HttpAnswer&) {});
+  two.hall().accept(open[0].table, "", kAddress, [](const HttpAnswer&) {});
   world.run();
   EXPECT_EQ(status(), 201);
   EXPECT_EQ(status(), 429);
-  one.hall().accept(open[1].table, "", [](const HttpAnswer&) {});
+  one.hall().accept(open[1].table, "", kAddress, [](const HttpAnswer&) {});
   world.run();
   EXPECT_EQ(status(), 201);
   EXPECT_EQ(status(), 429);
@@ -571,6 +602,7 @@ TEST(Hall, LooksAfterTablesThatMayHaveEndedElsewhere) {
   Process two(world);
   acquaint({&one, &two});
   one.limits.of_address.tables = 1;
+  one.limits.idle_tables = 0;
   one.die();
   const Seats seats = opened(world, one, R"({"game":"capture-the-flag","players":["human","random"]})");
   EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 429);

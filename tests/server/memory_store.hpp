@@ -16,7 +16,11 @@ class MemoryStore final : public TableStore {
 
   std::vector<Result<void>> add_all(std::span<const StoredTable> added) override {
     if (!trouble.empty()) return {added.size(), failed()};
-    for (const StoredTable& table : added) tables[table.id] = {table, {}};
+    for (const StoredTable& table : added) {
+      LoadedTable& made = tables[table.id] = {table, {}};
+      made.table.first_input.clear();
+      if (!table.first_input.empty()) made.inputs.push_back(table.first_input);
+    }
     return std::vector<Result<void>>(added.size());
   }
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override {
@@ -39,13 +43,6 @@ class MemoryStore final : public TableStore {
     loaded.inputs.erase(loaded.inputs.begin(), loaded.inputs.begin() + behind);
     return loaded;
   }
-  Result<bool> take_seat(std::string_view id, std::size_t player, std::string_view hash) override {
-    if (!trouble.empty()) return failed();
-    std::string& held = tables.at(std::string(id)).table.hashes[player];
-    if (!held.empty()) return false;
-    held = hash;
-    return true;
-  }
   Result<std::vector<StoredTable>> listed(TableState state, int most) override {
     if (!trouble.empty()) return failed();
     std::vector<StoredTable> all;
@@ -62,6 +59,7 @@ class MemoryStore final : public TableStore {
         all.push_back(id);
     return all;
   }
+  Result<bool> purge(const Retention& /*retention*/, std::int64_t /*now*/) override { return false; }
   Result<void> back_up(const std::string& /*path*/) override { return failed(); }
   Result<std::vector<std::string>> changed_elsewhere(int /*milliseconds*/) override {
     return std::vector<std::string>();

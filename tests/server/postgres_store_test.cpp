@@ -66,16 +66,6 @@ TEST_F(PostgresStoreTest, WhatIsMeantForOnePositionIsStoredTogetherOrNotAtAll) {
   }
 }
 
-TEST_F(PostgresStoreTest, OneOfManyGetsTheSeat) {
-  ASSERT_TRUE(opened()->add(stored_table("a")));
-  std::vector<std::thread> threads;
-  std::atomic<int> winners = 0;
-  for (int i = 0; i < 6; ++i)
-    threads.emplace_back([&, i] { winners += *opened()->take_seat("a", 1, cat("hash ", i)) ? 1 : 0; });
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(winners, 1);
-}
-
 TEST_F(PostgresStoreTest, TellsWhatOthersHaveChanged) {
   const auto one = opened();
   const auto two = opened();
@@ -103,7 +93,7 @@ TEST_F(PostgresStoreTest, TellsWhatOthersHaveChanged) {
   ASSERT_TRUE(two->append(std::vector{stored_input(expected[0], 2)}));
   EXPECT_THAT(*one->changed_elsewhere(50), IsEmpty());
   ASSERT_TRUE(one->add(stored_table("a")));
-  ASSERT_TRUE(two->take_seat("a", 1, "bb"));
+  ASSERT_TRUE(two->append(std::vector{stored_input("a", 1)}));
   EXPECT_THAT(*one->changed_elsewhere(kLong), ElementsAre("a"));
 }
 
@@ -175,12 +165,96 @@ TEST_F(PostgresStoreTest, ADiskThatIsFullIsTroubleUntilThereIsRoom) {
   EXPECT_TRUE(store->append(stored_inputs("a", 1, 1)));
 }
 
+TEST_F(PostgresStoreTest, SeveralMayDeleteAtOnce) {
+  const auto store = opened();
+  std::vector<StoredTable> tables;
+  for (int i = 0; i < 300; ++i) {
+    tables.push_back(stored_table(cat("table ", i)));
+    tables.back().created = 0;
+    tables.back().first_input = "{}";
+  }
+  for (const auto& added : store->add_all(tables)) ASSERT_TRUE(added);
+  std::vector<std::thread> threads;
+  std::atomic<int> troubles = 0;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      const auto own = opened();
+      for (int calls = 0; calls < 30; ++calls) troubles += own->purge({}, wall_time()) ? 0 : 1;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(troubles, 0);
+  EXPECT_EQ(rows(), 0);
+  EXPECT_FALSE(*store->load("table 0", 0));
+}
+
 TEST_F(PostgresStoreTest, OfANewerVersionIsLeftAlone) {
   opened();
-  ASSERT_EQ(postgres_->execute(database_, "UPDATE duello_version SET version = 2"), "");
+  ASSERT_EQ(postgres_->execute(database_, "UPDATE duello_version SET version = 3"), "");
   const auto store = PostgresStore::open(postgres_->address(database_));
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().why, "The database was written by a newer version of this program");
+}
+
+TEST_F(PostgresStoreTest, OfAnOlderVersionIsUpgradedInPlace) {
+  ASSERT_EQ(postgres_->execute(database_, R"(
+    CREATE TABLE duello_tables (
+      id text COLLATE "C" PRIMARY KEY, setup text NOT NULL, hash1 text NOT NULL, hash2 text NOT NULL,
+      created bigint NOT NULL, state smallint NOT NULL CHECK (state BETWEEN 0 AND 3), listed boolean NOT NULL,
+      timed boolean NOT NULL
+    );
+    CREATE TABLE duello_inputs (
+      table_id text COLLATE "C" NOT NULL, number integer NOT NULL, text text NOT NULL, PRIMARY KEY (table_id, number)
+    );
+    CREATE INDEX duello_listed ON duello_tables (state, created, id) WHERE listed AND state < 2;
+    CREATE INDEX duello_timed ON duello_tables (id) WHERE timed AND state = 1;
+    CREATE FUNCTION duello_append(
+      self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[]
+    ) RETURNS SETOF text LANGUAGE sql AS 'SELECT 1::text';
+    CREATE TABLE duello_version AS SELECT 1 AS version;
+    INSERT INTO duello_tables VALUES ('a', 'setup a', 'h1', 'h2', 1000, 1, false, true),
+                                     ('b', 'setup b', 'h3', '', 2000, 0, true, false);
+    INSERT INTO duello_inputs VALUES ('a', 1, 'one'), ('a', 2, 'two'))"),
+            "");
+  std::vector<std::thread> threads;
+  std::atomic<int> fine = 0;
+  for (int i = 0; i < 4; ++i) threads.emplace_back([&] { fine += opened() != nullptr ? 1 : 0; });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(fine, 4);
+  const auto store = opened();
+  ASSERT_THAT(*store->append(std::vector{stored_input("a", 3, "three", TableState::aborted)}), ElementsAre(true));
+  const auto a = store->load("a", 0);
+  ASSERT_TRUE(a && *a) << a.error().why;
+  EXPECT_THAT((*a)->inputs, ElementsAre("one", "two", "three"));
+  EXPECT_EQ((*a)->table.state, TableState::aborted);
+  EXPECT_EQ((*a)->table.setup, "setup a");
+  EXPECT_EQ(store->listed(TableState::open, 10)->size(), 1U);
+  EXPECT_NE(postgres_->execute(database_, "SELECT duello_append('', '{}', '{}', '{}', '{}', '{}', '{}')"), "")
+      << "an older server could still write";
+}
+
+TEST_F(PostgresStoreTest, AChangedRowDamagesItsTableOnly) {
+  const auto store = opened();
+  for (const char* const id : {"a", "b", "c", "d"}) {
+    StoredTable table = stored_table(id);
+    table.listed = true;
+    ASSERT_TRUE(store->add(table));
+    ASSERT_TRUE(store->append(stored_inputs(id, 1, 3)));
+  }
+  ASSERT_EQ(postgres_->execute(database_, R"(
+    UPDATE duello_inputs SET text = 'text 9' WHERE table_id = 'a' AND number = 2;
+    UPDATE duello_tables SET setup = replace(setup, 'any', 'all') WHERE id = 'b';
+    DELETE FROM duello_inputs WHERE table_id = 'c' AND number = 2)"),
+            "");
+  for (const auto& [id, why] : {std::pair{"a", "input 2 is not what was stored"},
+                                {"b", "its setup is not what was stored"},
+                                {"c", "input 2 is missing"}}) {
+    const auto loaded = store->load(id, 0);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, TroubleKind::damaged);
+    EXPECT_EQ(loaded.error().why, cat("The table '", id, "' is damaged: ", why));
+  }
+  EXPECT_EQ((*store->load("d", 0))->inputs.size(), 3U);
+  EXPECT_EQ(store->listed(TableState::playing, 10)->size(), 3U);
 }
 
 TEST_F(PostgresStoreTest, MustSpeakUtf8) {
@@ -193,7 +267,7 @@ TEST_F(PostgresStoreTest, MustSpeakUtf8) {
 TEST_F(PostgresStoreTest, FinishedTablesAreNotLookedThrough) {
   opened();
   ASSERT_EQ(postgres_->execute(database_, R"(
-    INSERT INTO duello_tables SELECT 'id ' || i, '', '', '', i, 2, true, true FROM generate_series(1, 20000) AS i;
+    INSERT INTO duello_tables SELECT 'id ' || i, '', '', '', i, 2, true, true, i, 0, 0 FROM generate_series(1, 20000) AS i;
     ANALYZE duello_tables;
     PREPARE timed (text, bigint) AS
       SELECT id FROM duello_tables WHERE timed AND state = 1 AND id > $1 ORDER BY id LIMIT $2;

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/random.hpp"
 #include "system/files.hpp"
 #include "tests/server/store_fixtures.hpp"
 
@@ -122,8 +123,61 @@ TEST_F(ForeignDatabase, IsLeftAlone) {
 
 TEST_F(ForeignDatabase, OfANewerVersionIsLeftAlone) {
   opened();
-  execute("PRAGMA user_version = 2");
+  execute("PRAGMA user_version = 3");
   EXPECT_EQ(why_not(), cat("'", file(), "' was written by a newer version of this program"));
+}
+
+// As version 1 made it: tables, rows of many inputs, and a log whose rows overlap with them.
+constexpr const char* kVersion1 = R"(
+  PRAGMA application_id = 0x4475656c;
+  PRAGMA user_version = 1;
+  CREATE TABLE tables (
+    id TEXT PRIMARY KEY, setup TEXT NOT NULL, hash1 TEXT NOT NULL, hash2 TEXT NOT NULL, created INTEGER NOT NULL,
+    state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3), listed INTEGER NOT NULL, timed INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX listed_tables ON tables (state, created, id) WHERE listed = 1 AND state < 2;
+  CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
+  CREATE TABLE log (batch INTEGER PRIMARY KEY, inputs TEXT NOT NULL) STRICT;
+  CREATE TABLE inputs (
+    table_id TEXT NOT NULL, first INTEGER NOT NULL, texts TEXT NOT NULL, PRIMARY KEY (table_id, first)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO tables VALUES ('a', '{"game":"any"}', 'h1', 'h2', 1000, 1, 0, 1), ('b', 'setup b', 'h3', '', 2000, 0, 1, 0),
+    ('c', 'setup c', '', '', 3000, 2, 0, 0), ('d', 'setup d', '', '', 4000, 1, 0, 0);
+  INSERT INTO inputs VALUES ('a', 1, '5:one, 3:2:2'), ('a', 3, '5:three'), ('c', 1, '3:end'), ('d', 1, '4:fine9:cut');
+  INSERT INTO log VALUES (7, '1:a1:35:three1:b1:17:first b'), (8, '1:a1:44:fo:r1:a1:54:five');
+)";
+
+TEST_F(ForeignDatabase, OfAnOlderVersionIsUpgradedInPlace) {
+  execute(kVersion1);
+  auto store = opened();
+  for (int twice = 0; twice < 2; ++twice) {
+    const auto a = store->load("a", 0);
+    ASSERT_TRUE(a && *a) << a.error().why;
+    EXPECT_THAT((*a)->inputs, testing::ElementsAre("one, ", "2:2", "three", "fo:r", "five"));
+    EXPECT_EQ((*a)->table.setup, R"({"game":"any"})");
+    EXPECT_THAT((*a)->table.hashes, testing::ElementsAre("h1", "h2"));
+    EXPECT_EQ((*a)->table.created, 1000);
+    EXPECT_EQ((*a)->table.state, TableState::playing);
+    EXPECT_TRUE((*a)->table.timed && !(*a)->table.listed);
+    EXPECT_THAT((*store->load("b", 0))->inputs, testing::ElementsAre("first b"));
+    EXPECT_THAT((*store->load("c", 0))->inputs, testing::ElementsAre("end"));
+    EXPECT_EQ(store->load("d", 0).error().kind, TroubleKind::damaged);
+    EXPECT_EQ(store->listed(TableState::open, 10)->size(), 1U);
+    EXPECT_THAT(*store->timed("", 10), testing::ElementsAre("a"));
+    store.reset();
+    store = opened();
+  }
+  ASSERT_TRUE(store->append(std::vector{stored_input("a", 6, "", TableState::aborted)}));
+  EXPECT_THAT(*store->append(stored_inputs("b", 1, 1)), testing::ElementsAre(false));
+}
+
+TEST_F(ForeignDatabase, ThatCannotBeUpgradedIsLeftAsItWas) {
+  execute(kVersion1);
+  execute("INSERT INTO log VALUES (9, '1:a1:6100:cut')");
+  for (int twice = 0; twice < 2; ++twice)
+    EXPECT_EQ(why_not(), cat("'", file(), "' is damaged: its log cannot be read"));
+  execute("DELETE FROM log WHERE batch = 9");
+  EXPECT_TRUE(*opened()->load("a", 0));
 }
 
 TEST_F(ForeignDatabase, WithoutItsTablesIsDamaged) {
@@ -148,6 +202,80 @@ TEST_F(ForeignDatabase, FinishedTablesAreNotLookedThrough) {
     sqlite3_finalize(plan);
   }
   sqlite3_close(database);
+}
+
+// Any byte may be wrong: whatever is told of a table is what was stored of it, or else it is damaged.
+TEST_F(SqliteStoreTest, NoDamageIsTakenForAnotherMove) {
+  constexpr int kTables = 60;
+  constexpr int kFlips = 400;
+  std::vector<std::vector<std::string>> texts(kTables);
+  const auto id = [](int table) { return cat("table-", (table * 37) % 97); };
+  {
+    const auto store = opened();
+    for (int i = 0; i < kTables; ++i) {
+      StoredTable table = stored_table(id(i));
+      table.setup = cat(R"({"game":"any","seed":")", i, std::string(200, 's'), "\"}");
+      table.listed = i % 3 == 0;
+      table.timed = i % 2 == 0;
+      ASSERT_TRUE(store->add(table));
+      const int inputs = 2 + i % 20;
+      std::vector<StoredInput> batch;
+      for (int n = 1; n <= inputs; ++n) {
+        texts[i].push_back(cat(R"({"player":1,"at":17317368001)", n, R"(,"request":{"move":")", i * n, "\"}}"));
+        const auto state = n == inputs && i % 4 == 0 ? TableState::over : TableState::playing;
+        batch.push_back(stored_input(id(i), static_cast<std::uint32_t>(n), texts[i].back(), state));
+      }
+      ASSERT_TRUE(store->append(batch));
+    }
+  }
+  const std::string whole = *contents_of(file(), 1 << 20);
+  Random random(11);
+  int unopened = 0;
+  int damaged = 0;
+  for (int flip = 0; flip < kFlips; ++flip) {
+    std::string bytes = whole;
+    const auto place = static_cast<std::size_t>(random.below(bytes.size()));
+    bytes[place] = static_cast<char>(bytes[place] ^ static_cast<char>(1 + random.below(255)));
+    ASSERT_TRUE(replace_file(folder_.in("damaged"), {}, bytes));
+    const auto store = SqliteStore::open(folder_.in("damaged"));
+    if (!store) {
+      ++unopened;
+      // The first page has what SQLite needs to read anything.
+      EXPECT_LT(place, 4'096U) << store.error().why;
+      continue;
+    }
+    int fine = 0;
+    int played_on = 0;
+    for (int i = 0; i < kTables; ++i) {
+      const auto loaded = (*store)->load(id(i), 0);
+      if (!loaded) {
+        EXPECT_EQ(loaded.error().kind, TroubleKind::damaged) << loaded.error().why;
+        continue;
+      }
+      if (!*loaded) continue;
+      ++fine;
+      const std::vector<std::string>& inputs = (*loaded)->inputs;
+      ASSERT_LE(inputs.size(), texts[i].size());
+      for (std::size_t n = 0; n < inputs.size(); ++n) ASSERT_EQ(inputs[n], texts[i][n]) << "byte " << place;
+      if (i % 4 == 0) {
+        ASSERT_EQ(inputs.size(), texts[i].size()) << "byte " << place;
+      }
+      ASSERT_THAT((*loaded)->table.setup, testing::HasSubstr(cat(R"("seed":")", i, "sss")));
+      if (flip % 20 != 0) continue;
+      const auto next = static_cast<std::uint32_t>(inputs.size() + 1);
+      const auto stored = (*store)->append(stored_inputs(id(i), next, next));
+      played_on += stored && stored->front() ? 1 : 0;
+    }
+    if (flip % 20 == 0) {
+      EXPECT_GT(played_on, kTables / 2) << "byte " << place;
+    }
+    damaged += kTables - fine;
+    EXPECT_TRUE((*store)->listed(TableState::open, 100));
+    EXPECT_TRUE((*store)->timed("", 100));
+  }
+  EXPECT_LT(unopened, kFlips / 10);
+  EXPECT_GT(damaged, 0);
+  EXPECT_LT(damaged, kFlips * kTables / 20);
 }
 
 TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
@@ -177,6 +305,27 @@ TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
   ASSERT_TRUE(stored) << stored.error().why;
   EXPECT_EQ((*store->load("a", 0))->inputs.size(), last + 2);
   for (const char* const id : {"b", "c", "d"}) EXPECT_FALSE(*store->load(id, 0));
+}
+
+TEST_F(SqliteStoreTest, TheSpaceOfWhatIsDeletedIsUsedAgain) {
+  const auto store = opened();
+  std::uintmax_t size = 0;
+  for (int round = 0; round < 12; ++round) {
+    for (int i = 0; i < 20; ++i) {
+      const std::string id = cat("round-", round, "-table-", i);
+      ASSERT_TRUE(store->add(stored_table(id)));
+      std::vector<StoredInput> inputs;
+      for (std::uint32_t n = 1; n <= 40; ++n) inputs.push_back(stored_input(id, n, std::string(300, 'x')));
+      inputs.back().state = TableState::withdrawn;
+      ASSERT_TRUE(store->append(inputs));
+    }
+    while (*store->purge({}, wall_time() + 7'200'000)) {
+    }
+    EXPECT_EQ(rows(), 0);
+    ASSERT_TRUE(SqliteStore::copy(file(), folder_.in("copy")));  // without the file beside it
+    if (round == 2) size = std::filesystem::file_size(folder_.in("copy"));
+  }
+  EXPECT_LE(std::filesystem::file_size(folder_.in("copy")), size + size / 10);
 }
 
 TEST_F(SqliteStoreTest, ABackupIsWholeAndOfOneMoment) {

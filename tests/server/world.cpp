@@ -79,6 +79,32 @@ void Visitor::come() {
     world_.at(*last, [this, mine, message] { hear(mine, message); });
   };
   process_->hall().connected(mine, address);
+  const auto invited = world_.invitations.find(table_);
+  is_accepting_ = token_ == kGuestToken && invited != world_.invitations.end() && !is_accepted_;
+  unsent_.clear();
+  is_accepting_ ? accept(invited->second) : enter();
+}
+
+// Again and again with the same token, until an answer arrives.
+void Visitor::accept(const std::string& invitation) {
+  const auto hear = [this, mine = client_](const HttpAnswer& answer) {
+    const int status = answer.status;
+    world_.later([this, mine, status, body = answer.body] {
+      if (mine != client_) return;  // that connection is gone
+      if (status == 503) return break_off();
+      if (status != 200) throw std::runtime_error(body);
+      is_accepted_ = true;
+      is_accepting_ = false;
+      enter();
+      for (const std::string& each : std::exchange(unsent_, {})) send(each);
+    });
+  };
+  const std::string body = cat(R"({"invitation":")", invitation, R"(","token":")", token_, R"("})");
+  process_->hall().accept(table_, body, address, hear);
+  process_->watch_clocks();
+}
+
+void Visitor::enter() {
   std::string text;
   {
     JsonObject json(text);
@@ -93,6 +119,7 @@ void Visitor::come() {
 }
 
 void Visitor::send(const std::string& message) {
+  if (is_accepting_) return unsent_.push_back(message);
   const auto arrive = [process = process_, client = client_, message] {
     process->hall().received(client, message);
     process->watch_clocks();

@@ -40,6 +40,7 @@ class World {
   Random random;
   Weather weather;
   MemoryStore store;
+  std::map<std::string, std::string> invitations;  // by table
 
   std::uint64_t below(std::uint64_t bound) { return random.below(bound); }
   std::chrono::milliseconds delay() {
@@ -124,6 +125,9 @@ class Process final : public AskedJournal<Process>, public Outbox, public Thinki
   std::unique_ptr<Hall> hall_;
 };
 
+// The token of all visitors who come by an invitation.
+inline constexpr std::string_view kGuestToken = "GuestGuestGuestGuest22";
+
 // Somebody who plays at random over connections that may break, and notes what they are told.
 class Visitor {
  public:
@@ -145,6 +149,8 @@ class Visitor {
   const std::set<std::string>& unanswered() const { return unanswered_; }
 
  private:
+  void accept(const std::string& invitation);
+  void enter();
   void hear(ClientId from, const std::string& message);
   void hear_news(const JsonValue& message, const std::string& text);
   void send(const std::string& message);
@@ -160,6 +166,9 @@ class Visitor {
   std::string state_;
   std::uint64_t game_ = 0;
   std::uint64_t number_ = 0;
+  bool is_accepted_ = false;           // the invitation is
+  bool is_accepting_ = false;          // and nothing is sent before
+  std::vector<std::string> unsent_{};  // meanwhile
   int sent_ = 0;
   std::optional<std::pair<std::string, std::uint64_t>> waits_for_;  // what was sent, behind which number
   JsonValue view_;

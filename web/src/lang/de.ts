@@ -7,6 +7,17 @@ const kDay = 86_400_000; // milliseconds
 const minutes = (time: number) => Math.round(time / 60_000);
 const kLocale = "de";
 
+// A time in whole minutes, hours or days, in the dative.
+function spanOf(time: number): string {
+  const [count, one, many] =
+    time < 3_600_000
+      ? [Math.max(1, Math.floor(time / 60_000)), "einer Minute", "Minuten"]
+      : time < kDay
+        ? [Math.floor(time / 3_600_000), "einer Stunde", "Stunden"]
+        : [Math.floor(time / kDay), "einem Tag", "Tagen"];
+  return count === 1 ? one : `${count} ${many}`;
+}
+
 const moves = (count: number) => (count === 1 ? "1 Zug" : `${count} Züge`);
 const gamesText = (count: number) => (count === 1 ? "1 Partie" : `${count} Partien`);
 // "in 3 Zügen"
@@ -161,11 +172,18 @@ const words: Words = {
     nonePlaying: "Gerade wird nichts öffentlich gespielt.",
     own: "Deine Tische",
     table: "Tisch",
-    states: { open: "wartet", playing: "läuft", over: "zu Ende", withdrawn: "zurückgezogen" },
+    states: {
+      open: "wartet",
+      playing: "läuft",
+      over: "zu Ende",
+      withdrawn: "zurückgezogen",
+      aborted: "abgebrochen",
+    },
     somebody: "Jemand",
     toLobby: "Alle Tische",
     invite: "Schick diesen Link der Person, gegen die du spielen willst.",
-    inviteAbout: "Wer ihn zuerst öffnet, setzt sich. Das Spiel beginnt von selbst.",
+    inviteAbout:
+      "Er gilt für eine Person, die den anderen Platz nimmt. Das Spiel beginnt von selbst; danach kann man mit dem Link nur noch zuschauen.",
     link: "Einladung",
     copy: "Link kopieren",
     copied: "Der Link wurde kopiert.",
@@ -178,10 +196,28 @@ const words: Words = {
     notBegun: "Die Spieler sind noch nicht da.",
     invited: (name) => `${name} lädt dich zu einem Spiel ein.`,
     sit: "Platz nehmen",
+    used: "Diese Einladung wurde schon angenommen.",
+    noInvitation: "Dieser Link ist nicht gültig; vielleicht fehlt ein Stück davon.",
+    watch: "Zuschauen",
+    toSeat: "Zu deinem Platz",
+    yourLink:
+      "Das ist deine eigene Einladung: Schick den Link der Person, gegen die du spielen willst.",
     withdraw: "Zurückziehen",
     withdrawn: "Diese Herausforderung wurde zurückgezogen.",
     watching: "Du schaust zu.",
     away: "nicht da",
+    awayFor: (time) => (time < 60_000 ? "nicht da" : `seit ${spanOf(time)} nicht da`),
+    gone: (name) => `${name} ist schon länger nicht da.`,
+    claim: "Sieg beanspruchen",
+    claimSure: "Den Sieg beanspruchen und die Partie beenden?",
+    claimYes: "Ja, beanspruchen",
+    abort: "Partie abbrechen",
+    abortSure: "Diese Partie abbrechen? Dann gewinnt niemand.",
+    abortYes: "Ja, abbrechen",
+    keepWaiting: "Weiter warten",
+    aborted: "Diese Partie wurde abgebrochen",
+    claimAfter: "Ist jemand nicht da, darf die andere Seite den Sieg beanspruchen",
+    claimAfterTime: (time) => (time === 0 ? "Nie" : `Nach ${spanOf(time)}`),
     lost: "Die Verbindung ist unterbrochen. Sie wird wieder aufgebaut; nichts geht verloren.",
     noServer: "Der Server ist gerade nicht zu erreichen.",
     noTables:
@@ -1196,6 +1232,7 @@ const library = {
   "{who} wins the series!": "{who} gewinnt alles in allem!",
   "{who} wins!": "{who} gewinnt!",
   "{who} resigns.": "{who} gibt auf.",
+  "{who} forfeits: left the game.": "{who} hat die Partie verlassen.",
   "{who} forfeits: {raw}.": "{who} verliert wegen eines Regelverstoßes: {raw}.",
   "{who} has run out of time.": "{who} hat die Zeit überschritten.",
   "No winner after 1 undecided round, so a coin is tossed.":
@@ -1204,6 +1241,7 @@ const library = {
     "Nach {n} unentschiedenen Runden entscheidet ein Münzwurf.",
   "{who} wins the toss!": "{who} gewinnt den Münzwurf!",
   resignation: "Aufgabe",
+  "forfeit: left the game": "die Partie verlassen",
   "forfeit: {raw}": "Regelverstoß: {raw}",
   time: "Zeitüberschreitung",
   "coin toss after 1 undecided round": "Münzwurf nach 1 unentschiedenen Runde",
@@ -1265,7 +1303,6 @@ const library = {
     "{move} verschenkt im Schnitt {n}; {move2} verschenkt nichts",
 
   // What cannot be done.
-  "The game is over": "Die Partie ist zu Ende",
   "The game is not over": "Die Partie ist noch nicht zu Ende",
   "The series is over": "Es ist schon entschieden",
   "No game has been opened": "Es ist keine Partie offen",
@@ -1287,7 +1324,32 @@ const library = {
   "There is no such table": "Diesen Tisch gibt es nicht",
   "The table is damaged": "Der Tisch ist beschädigt",
   "That is no seat at this table": "Das ist kein Platz an diesem Tisch",
-  "Too many look at this table": "An diesem Tisch schauen zu viele zu",
+  "Too many people watch this table": "An diesem Tisch schauen zu viele zu",
+  "This seat has too many connections": "Dieser Platz hat zu viele Verbindungen",
+  "This invitation has been used": "Diese Einladung wurde schon angenommen",
+  "This is an invitation; accept it to take the seat":
+    "Das ist eine Einladung; nimm sie an, um den Platz zu bekommen",
+  "That is no invitation to this table": "Das ist keine Einladung an diesen Tisch",
+  "The table was withdrawn": "Der Tisch wurde zurückgezogen",
+  "Choose another token": "Wähle ein anderes Token",
+  "Only a player of this table can withdraw it":
+    "Nur wer an diesem Tisch spielt, kann ihn zurückziehen",
+  "The game was aborted": "Die Partie wurde abgebrochen",
+  "The game is over": "Die Partie ist zu Ende",
+  "The game has become too long to go on; abort it, or resign":
+    "Die Partie ist zu lang, um weiterzugehen; brich sie ab oder gib auf",
+  "The series has become too long to go on; open another table":
+    "Die Serie ist zu lang, um weiterzugehen; eröffne einen anderen Tisch",
+  "You can take back {n} times only, until the game has gone further":
+    "Du kannst nur {n}-mal zurücknehmen, bis die Partie weitergegangen ist",
+  "A program is never away": "Ein Programm ist immer da",
+  "Nothing can be claimed in this game": "In dieser Partie lässt sich nichts beanspruchen",
+  "This server cannot tell who is away": "Dieser Server kann nicht erkennen, wer nicht da ist",
+  "The other player is here": "Die andere Seite ist da",
+  "The other player has not been away for long enough; try again in {n} seconds":
+    "Die andere Seite ist noch nicht lange genug weg; versuch es in {n} Sekunden noch einmal",
+  "Too many challenges were accepted from your address; try again in a minute":
+    "Von deiner Adresse wurden zu viele Herausforderungen angenommen; versuch es in einer Minute noch einmal",
   "No seat is free at this table": "An diesem Tisch ist kein Platz frei",
   "Somebody sits there already": "Dort sitzt schon jemand",
   "Somebody else was faster": "Jemand anderes war schneller",

@@ -9,6 +9,17 @@ const kDay = 86_400_000; // milliseconds
 const minutes = (time: number) => Math.round(time / 60_000);
 const kLocale = "en";
 
+// A time in whole minutes, hours or days.
+function spanOf(time: number): string {
+  const [count, unit] =
+    time < 3_600_000
+      ? [Math.max(1, Math.floor(time / 60_000)), "minute"]
+      : time < kDay
+        ? [Math.floor(time / 3_600_000), "hour"]
+        : [Math.floor(time / kDay), "day"];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
 export const en = {
   // What numbers and dates are written like.
   locale: kLocale as string,
@@ -162,11 +173,13 @@ export const en = {
       playing: "being played",
       over: "over",
       withdrawn: "withdrawn",
+      aborted: "aborted",
     },
     somebody: "Somebody",
     toLobby: "All tables",
     invite: "Send this link to whoever is to play against you.",
-    inviteAbout: "Whoever opens it first sits down. The game begins by itself.",
+    inviteAbout:
+      "It is good for one person, who takes the other seat. The game begins by itself; after that the link only lets people watch.",
     link: "Invitation",
     copy: "Copy the link",
     copied: "The link was copied.",
@@ -179,10 +192,27 @@ export const en = {
     notBegun: "The players are not here yet.",
     invited: (name: string) => `${name} invites you to a game.`,
     sit: "Sit down",
+    used: "This invitation has already been used.",
+    noInvitation: "This link is not valid; perhaps a part of it is missing.",
+    watch: "Watch the game",
+    toSeat: "Go to your seat",
+    yourLink: "This invitation is your own: send the link to the person you want to play against.",
     withdraw: "Withdraw it",
     withdrawn: "This challenge was withdrawn.",
     watching: "You are watching.",
     away: "away",
+    awayFor: (time: number) => (time < 60_000 ? "away" : `away for ${spanOf(time)}`),
+    gone: (name: string) => `${name} has been away for a while.`,
+    claim: "Claim the win",
+    claimSure: "Claim the win and end this game?",
+    claimYes: "Yes, claim it",
+    abort: "Abort the game",
+    abortSure: "Abort this game? Nobody wins it.",
+    abortYes: "Yes, abort it",
+    keepWaiting: "Keep waiting",
+    aborted: "This game was aborted",
+    claimAfter: "If a player is away, the other may claim the win",
+    claimAfterTime: (time: number) => (time === 0 ? "Never" : `After ${spanOf(time)}`),
     lost: "The connection is lost. It is tried again; nothing is lost.",
     noServer: "The server cannot be reached just now.",
     noTables:

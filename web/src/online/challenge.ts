@@ -16,8 +16,13 @@ export interface Challenge {
   time: TimeControl | undefined;
   listed: boolean;
   values: boolean;
+  // Milliseconds that an opponent must be away before the game can be claimed, where there is no clock; 0 for never.
+  claimAfter: number;
   name: string;
 }
+
+// What can be chosen for it, the usual first.
+export const kClaimAfter: readonly number[] = [300_000, 3_600_000, 86_400_000, 0];
 
 const kMinute = 60_000; // milliseconds
 const kSecond = 1_000;
@@ -38,7 +43,8 @@ export function timeOf({ kind, minutes, increment, days }: TimeWish): TimeContro
 }
 
 export function wishOf(challenge: Challenge, toss?: () => boolean): Wish {
-  const { facts, rules, opponent, swap, bestOf, time, listed, values, name } = challenge;
+  const { facts, rules, opponent, swap, bestOf, time, listed, values, claimAfter, name } =
+    challenge;
   const { players, first } = seated(
     {
       choice: { game: facts.id, rules },
@@ -65,6 +71,7 @@ export function wishOf(challenge: Challenge, toss?: () => boolean): Wish {
     ...(name === "" ? {} : { name }),
     listed: listed && opponent === kHuman,
     values: values && !facts.hidden,
+    ...(time || opponent !== kHuman ? {} : { claim_after: claimAfter }),
   };
 }
 

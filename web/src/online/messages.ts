@@ -12,7 +12,7 @@ export type Player = 1 | 2;
 
 export type TimeControl = { game: number; increment: number } | { move: number };
 
-export type StateOfTable = "open" | "playing" | "over" | "withdrawn";
+export type StateOfTable = "open" | "playing" | "over" | "withdrawn" | "aborted";
 
 // What everybody may know of a table. Whatever there are two of belongs to the players.
 export interface Facts {
@@ -32,6 +32,8 @@ export interface Facts {
   time?: TimeControl;
   listed: boolean;
   values: boolean;
+  // How many milliseconds a player must be away before the other may claim the game; 0 for never.
+  claim_after: number;
   wins?: [number, number];
   created?: number;
 }
@@ -52,12 +54,17 @@ export interface Told extends Partial<Facts> {
   clock?: Clock;
   view?: View;
   present?: [boolean, boolean];
+  // For how many milliseconds each player has been away; 0 for one who is there.
+  absent?: [number, number];
   rematch?: { by?: Player; table?: string };
   said?: { seat: Seat; phrase: number };
   refused?: string;
   closing?: string;
   id?: string;
 }
+
+// What may be claimed of an opponent who is away.
+export type Claim = "win" | "abort";
 
 export interface Entry {
   table: string;
@@ -68,4 +75,7 @@ export interface Entry {
 
 // What has an answer. It can be sent again under the same id, and counts once.
 export type Asked =
-  { submit: Record<string, unknown>; behind?: Mark } | { next: true } | { rematch: true };
+  | { submit: Record<string, unknown>; behind?: Mark }
+  | { next: true }
+  | { rematch: true }
+  | { claim: Claim };

@@ -7,7 +7,7 @@ const kMost = 200;
 export interface KeptSeat {
   table: string;
   token: string;
-  // The token of the other seat, as long as it is free.
+  // To the other seat, as long as it is free.
   invitation?: string;
   title?: string;
 }
@@ -40,9 +40,18 @@ export function forgetSeat(gone: string): void {
   keepText(kKey, JSON.stringify(keptSeats().filter(({ table }) => table !== gone)));
 }
 
-// What a link holds: #/online/TABLE/TOKEN.
-export function tokenIn(hash: string): string | undefined {
-  return /^#\/online\/[\w-]+\/([\w-]+)$/.exec(hash)?.[1];
+// What the address of a link holds: #/online/TABLE/TOKEN. Whatever a messenger has put after the token is no part of it.
+export function linkIn(hash: string): { table: string; token: string } | undefined {
+  const [, table, token] = /^#\/?online\/([^/?]*)\/([\w-]*)/.exec(hash) ?? [];
+  return table !== undefined && token !== undefined ? { table, token } : undefined;
 }
 
 export const invitationTo = (table: string, token: string): string => `#/online/${table}/${token}`;
+
+const kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const kTokenLength = 22; // of 6 random bits each
+
+export function newToken(): string {
+  const random = crypto.getRandomValues(new Uint8Array(kTokenLength));
+  return Array.from(random, (byte) => kLetters.charAt(byte % kLetters.length)).join("");
+}

@@ -1,7 +1,9 @@
 // The server that this page came from, if it is one that serves tables too.
 import { newId } from "../store/games";
 import { isRefusal, type Refusal, type Rules, type Seat } from "../library/protocol";
+import type { Door } from "./arrival.svelte";
 import type { Facts, TimeControl } from "./messages";
+import type { PendingSeat } from "./pending";
 import type { Channel, Hearing, World } from "./wire";
 
 export interface Wish {
@@ -17,6 +19,8 @@ export interface Wish {
   name?: string;
   listed: boolean;
   values: boolean;
+  // Milliseconds; the server has a default.
+  claim_after?: number;
 }
 
 export interface Made {
@@ -26,11 +30,29 @@ export interface Made {
   invitation?: string;
 }
 
+export type Accepted = Pick<Made, "seat" | "token">;
+
+// What a token is good for; used is an invitation that somebody has accepted.
+export type Bearer = "seat" | "invitation" | "used" | "unknown";
+
+// What the server tells of a table, and of the token that was sent along.
+export interface Known extends Facts {
+  bearer?: Bearer;
+}
+
+export interface Refused extends Refusal {
+  // Of HTTP.
+  status: number;
+}
+
+export const isRefused = (answer: object): answer is Refused => isRefusal(answer);
+
 const addressOf = (path: string) => new URL(`api/${path}`, document.baseURI);
 
-async function asked<T>(path: string, how: RequestInit = {}): Promise<T | Refusal> {
+async function asked<T>(path: string, how: RequestInit = {}): Promise<T | Refused> {
   const answer = await fetch(addressOf(path), { cache: "no-store", ...how });
-  return (await answer.json()) as T | Refusal;
+  const told = (await answer.json()) as T | Refusal;
+  return isRefusal(told) ? { ...told, status: answer.status } : told;
 }
 
 const post = <T>(path: string, body: unknown) =>
@@ -71,19 +93,21 @@ export async function tablesHere(): Promise<Tables> {
 
 export const makeTable = (wish: Wish) => post<Made>("tables", wish);
 
-export const acceptTable = (table: string, name: string) =>
-  post<Pick<Made, "seat" | "token">>(
-    `tables/${encodeURIComponent(table)}/accept`,
-    name === "" ? {} : { name },
-  );
+const bearing = (token: string): RequestInit => ({ headers: { Authorization: `Bearer ${token}` } });
 
-export const withdrawTable = (table: string, token: string) =>
-  asked<object>(`tables/${encodeURIComponent(table)}`, {
-    method: "DELETE",
-    headers: { Authorization: `Bearer ${token}` },
+// The same request has the same answer, however often it is sent.
+export const acceptTable = ({ table, token, invitation, name = "" }: PendingSeat) =>
+  post<Accepted>(`tables/${encodeURIComponent(table)}/accept`, {
+    token,
+    ...(invitation === undefined ? {} : { invitation }),
+    ...(name === "" ? {} : { name }),
   });
 
-export const factsOf = (table: string) => asked<Facts>(`tables/${encodeURIComponent(table)}`);
+export const withdrawTable = (table: string, token: string) =>
+  asked<object>(`tables/${encodeURIComponent(table)}`, { method: "DELETE", ...bearing(token) });
+
+export const factsOf = (table: string, token?: string) =>
+  asked<Known>(`tables/${encodeURIComponent(table)}`, token ? bearing(token) : {});
 
 // Nothing if there is none yet.
 export async function recordOf(table: string): Promise<string | undefined> {
@@ -108,6 +132,12 @@ function connect(table: string, hearing: Hearing): Channel {
     close: () => socket.close(),
   };
 }
+
+export const realDoor: Door = {
+  factsOf,
+  accept: acceptTable,
+  pause: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+};
 
 export const realWorld: World = {
   connect,

@@ -2,8 +2,9 @@
 import type { Moved, News, Seat, Step, View } from "../library/protocol";
 import { playedIn } from "../table/played";
 import type { Revealed } from "../table/reveal";
-import type { Clock, Facts, Mark, Player, Told } from "./messages";
-import type { Sitting } from "./names";
+import type { Asked, Claim, Clock, Facts, Mark, Player, Told } from "./messages";
+import { isPersonAt, type Sitting } from "./names";
+import { padded } from "./padding";
 import type { KeptSeat } from "./seats";
 import { realWorld } from "./server";
 import { stepsInLibrary, type FindSteps } from "./steps";
@@ -36,8 +37,10 @@ export class RemoteTable {
   // What was placed in secret and has just been revealed, until that was seen.
   reveal: readonly Revealed[] | undefined = $state.raw();
   clock: RunningClock | undefined = $state.raw();
-  // By seats.
+  // By players.
   #present: [boolean, boolean] = $state.raw([false, false]);
+  // For how long each player had been away at that time, by this machine's clock.
+  #absence: { absent: [number, number]; at: number } = $state.raw({ absent: [0, 0], at: 0 });
   phrase: Phrase | undefined = $state.raw();
   // Who wants another game, and where it is.
   rematchBy: Player | undefined = $state();
@@ -77,7 +80,12 @@ export class RemoteTable {
 
   // Whose turn it is, if it is this seat's.
   get person(): Seat | undefined {
-    return this.seat !== undefined && this.view?.to_move === this.seat ? this.seat : undefined;
+    const isMine = this.seat !== undefined && this.view?.to_move === this.seat;
+    return isMine && !this.isAborted ? this.seat : undefined;
+  }
+
+  get isAborted(): boolean {
+    return this.facts?.state === "aborted";
   }
 
   // Who waits for an answer to taking back.
@@ -108,6 +116,22 @@ export class RemoteTable {
     return this.#present[this.playerAt(seat) - 1] === true;
   }
 
+  // For how many milliseconds a person has been away; 0 for one who is there.
+  awayFor(seat: Seat, now: number): number {
+    if (!this.facts || !isPersonAt(this.facts, this.sitting, seat) || this.isPresent(seat))
+      return 0;
+    const { absent, at } = this.#absence;
+    return Math.max(1, (absent[this.playerAt(seat) - 1] ?? 0) + now - at);
+  }
+
+  // Whether the opponent has been away for long enough.
+  mayClaim(now: number): boolean {
+    const { facts, seat } = this;
+    if (!facts || seat === undefined || facts.state !== "playing" || this.result) return false;
+    if (facts.time || facts.claim_after === 0 || this.standing !== "connected") return false;
+    return this.awayFor(seat === 1 ? 2 : 1, now) >= facts.claim_after;
+  }
+
   connect(): void {
     this.#wire.connect();
   }
@@ -126,7 +150,8 @@ export class RemoteTable {
 
   async submit(request: Record<string, unknown>): Promise<boolean> {
     const isMove = "move" in request || "amounts" in request;
-    return this.#ask({ submit: request, ...(isMove ? { behind: this.#at } : {}) });
+    const asked = { submit: request, ...(isMove ? { behind: this.#at } : {}) };
+    return this.#ask(asked, this.facts?.hidden ? padded : undefined);
   }
 
   next(): Promise<boolean> {
@@ -137,15 +162,19 @@ export class RemoteTable {
     return this.#ask({ rematch: true });
   }
 
+  claim(claim: Claim): Promise<boolean> {
+    return this.#ask({ claim });
+  }
+
   say(phrase: number): boolean {
     return this.#wire.tell({ say: phrase });
   }
 
-  async #ask(asked: Parameters<Wire["ask"]>[0]): Promise<boolean> {
+  async #ask(asked: Asked, write?: (message: object) => string): Promise<boolean> {
     this.trouble = "";
     ++this.#asking;
     try {
-      const { refused } = await this.#wire.ask(asked);
+      const { refused } = await this.#wire.ask(asked, write);
       if (refused === undefined) return true;
       this.trouble = refused;
       return false;
@@ -167,6 +196,7 @@ export class RemoteTable {
     if (told.view) this.view = told.view;
     if (told.clock) this.clock = { ...told.clock, at: performance.now() };
     if (told.present) this.#present = told.present;
+    if (told.absent) this.#absence = { absent: told.absent, at: performance.now() };
     if (told.said) this.phrase = { ...told.said, count: (this.phrase?.count ?? 0) + 1 };
     if (told.rematch) {
       this.rematchBy = told.rematch.by ?? this.rematchBy;

@@ -106,9 +106,9 @@ export class Wire {
     this.#wait();
   }
 
-  ask(asked: Asked): Promise<Told> {
+  ask(asked: Asked, write: (message: object) => string = JSON.stringify): Promise<Told> {
     const id = this.#world.newId();
-    const text = JSON.stringify({ ...asked, id });
+    const text = write({ ...asked, id });
     return new Promise((resolve) => {
       this.#open.set(id, { text, resolve });
       if (this.#standing === "connected") this.#channel?.send(text);

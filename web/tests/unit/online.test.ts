@@ -4,7 +4,7 @@ import { timeOf, wishOf } from "../../src/online/challenge";
 import { clockText, leftAt } from "../../src/online/clocks";
 import type { Facts } from "../../src/online/messages";
 import { isPersonAt, namesOf, plainNames } from "../../src/online/names";
-import { keepSeat, keptSeats, tokenIn } from "../../src/online/seats";
+import { keepSeat, keptSeats, linkIn, newToken } from "../../src/online/seats";
 import type { FindSteps } from "../../src/online/steps";
 import { RemoteTable } from "../../src/online/table.svelte";
 import { requestIn } from "../../src/online/typed";
@@ -25,6 +25,7 @@ const facts = {
   best_of: 3,
   listed: false,
   values: false,
+  claim_after: 300_000,
 } as unknown as Facts;
 
 const started = { number: 1, event: "started", first: 1 };
@@ -38,10 +39,15 @@ const viewOf = (offers: unknown[] = [], more: object = {}) => ({
 
 let hearing: Hearing;
 const sent: Record<string, unknown>[] = [];
+const lengths: number[] = [];
 const world: World = {
   connect: (_table, given) => {
     hearing = given;
-    return { send: (text) => void sent.push(JSON.parse(text) as never), close: () => undefined };
+    const send = (text: string) => {
+      sent.push(JSON.parse(text) as never);
+      lengths.push(new TextEncoder().encode(text).length);
+    };
+    return { send, close: () => undefined };
   },
   later: () => () => undefined,
   chance: () => 0,
@@ -78,6 +84,7 @@ function entered(more: object = {}): RemoteTable {
 beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
+  lengths.length = 0;
   asked.length = 0;
   found = [];
 });
@@ -194,6 +201,51 @@ describe("a remote table", () => {
     expect(await submitted).toBe(false);
     expect([table.trouble, table.working]).toEqual(["No.", false]);
   });
+
+  test("fills up what is submitted where moves are hidden, and nowhere else", () => {
+    const submit = (table: RemoteTable) => {
+      void table.submit({ amounts: [{ cell: 1, amount: 5 }] });
+      void table.submit({ move: "1:2,2:3,ü€😀" });
+      void table.submit({ resign: true });
+      return { messages: sent.slice(-3), bytes: lengths.slice(-3) };
+    };
+    const hidden = submit(entered({ hidden: true }));
+    expect(hidden.bytes).toEqual([1024, 1024, 1024]);
+    expect(hidden.messages[0]).toMatchObject({ submit: { amounts: [{ cell: 1, amount: 5 }] } });
+    for (const message of hidden.messages) expect(message["pad"]).toMatch(/^ +$/);
+    for (const message of submit(entered()).messages) expect(message).not.toHaveProperty("pad");
+  });
+
+  test("knows for how long the other player has been away, and when one may claim the game", () => {
+    const now = Date.now();
+    const away = { present: [true, false], absent: [0, 200_000] };
+    const table = entered(away);
+    expect(table.awayFor(1, now)).toBe(0);
+    expect(table.awayFor(2, now + 60_000)).toBeGreaterThan(259_000);
+    expect([now + 90_000, now + 110_000].map((at) => table.mayClaim(at))).toEqual([false, true]);
+    void table.claim("abort");
+    expect(sent.at(-1)).toMatchObject({ claim: "abort" });
+    const later = now + 1e9;
+    for (const none of [{ claim_after: 0 }, { time: { move: 1000 } }, { state: "open" }])
+      expect(entered({ ...away, ...none }).mayClaim(later)).toBe(false);
+    const { seat: _, ...watched } = welcome(away);
+    const watching = entered();
+    watching.seat = undefined;
+    say(watched);
+    expect(watching.mayClaim(later)).toBe(false);
+    expect(entered({ ...away, players: ["human", "random"] }).mayClaim(later)).toBe(false);
+    // In the second game the players have changed seats.
+    const changed = entered({ ...away, seat: 2, sitting: [2, 1] });
+    expect([changed.awayFor(1, later) > 0, changed.awayFor(2, later)]).toEqual([true, 0]);
+    say({ present: [true, true], absent: [0, 0] });
+    expect(changed.mayClaim(later)).toBe(false);
+  });
+
+  test("is nobody's turn in a game that was aborted", () => {
+    const table = entered();
+    say({ at: { game: 1, number: 1 }, news: [], state: "aborted" });
+    expect([table.isAborted, table.person]).toEqual([true, undefined]);
+  });
 });
 
 test("a challenge seats whoever is to begin where the rules want them", () => {
@@ -207,6 +259,7 @@ test("a challenge seats whoever is to begin where the rules want them", () => {
     time: undefined,
     listed: true,
     values: true,
+    claimAfter: 3_600_000,
     name: "",
   };
   expect(wishOf(challenge)).toEqual({
@@ -217,7 +270,10 @@ test("a challenge seats whoever is to begin where the rules want them", () => {
     best_of: 3,
     listed: true,
     values: true,
+    claim_after: 3_600_000,
   });
+  const withClock = { ...challenge, time: { move: 86_400_000 } };
+  expect(wishOf(withClock)).not.toHaveProperty("claim_after");
   const free = { ...challenge.facts, one_starts: false, hidden: true };
   expect(wishOf({ ...challenge, facts: free })).toMatchObject({
     seat: 1,
@@ -239,6 +295,7 @@ test("a challenge of a program is for nobody else", () => {
     time: timeOf({ kind: "game", minutes: 3, increment: 2, days: 1 }),
     listed: true,
     values: false,
+    claimAfter: 300_000,
     name: "Ann",
   };
   expect(wishOf(challenge)).toMatchObject({
@@ -247,6 +304,7 @@ test("a challenge of a program is for nobody else", () => {
     listed: false,
     time: { game: 180_000, increment: 2_000 },
   });
+  expect(wishOf({ ...challenge, time: undefined })).not.toHaveProperty("claim_after");
   expect(timeOf({ kind: "move", minutes: 3, increment: 2, days: 2 })).toEqual({
     move: 172_800_000,
   });
@@ -290,8 +348,19 @@ test("seats are kept, the newest first, and links are read", () => {
   expect(keptSeats().map(({ token }) => token)).toEqual(["c", "b"]);
   localStorage.setItem("duello.seats", '[{"table":7},3,{"table":"A","token":"a"}]');
   expect(keptSeats()).toHaveLength(1);
-  expect(tokenIn("#/online/abc-_1/tok_en-2")).toBe("tok_en-2");
-  expect(tokenIn("#/online/abc")).toBeUndefined();
+  const link = { table: "abc-_1", token: "tok_en-2" };
+  expect(linkIn("#/online/abc-_1/tok_en-2")).toEqual(link);
+  expect(linkIn("#/online/abc-_1/tok_en-2).")).toEqual(link);
+  expect(linkIn("#/online/abc-_1/tok_en-2/x?y=z")).toEqual(link);
+  expect(linkIn("#/online/abc")).toBeUndefined();
+  expect(linkIn("#/play/abc/tok_en-2")).toBeUndefined();
+});
+
+test("tokens are long, random and made of what an address may hold", () => {
+  const tokens = Array.from({ length: 200 }, newToken);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{22}$/);
+  expect(new Set(tokens).size).toBe(200);
+  expect(new Set(tokens.join("")).size).toBe(64);
 });
 
 test("whether there are tables is asked until somebody answers, and then no more", async () => {
