@@ -44,6 +44,30 @@ TEST(ChosenGame, NamesTheLargestThatFits) {
   EXPECT_TRUE(next.ends_with(cat(kFits, length))) << next;
 }
 
+TEST(ChosenGame, NeedsRoomForDistancesWhereTheyAreWanted) {
+  const auto needed = [](Distances distances) {
+    const auto game = ChosenGame::from({.id = "color-bridge",
+                                        .variant = {},
+                                        .settings = {"length=31"},
+                                        .table = {},
+                                        .wishes = {.distances = distances}});
+    const std::string objection = game->objection_to_solving();
+    return objection.substr(0, objection.find(" of memory"));
+  };
+  EXPECT_THAT(needed(Distances::yes),
+              testing::EndsWith(bytes_text(chosen("color-bridge", {"length=31"}).table_bytes())));
+  EXPECT_NE(needed(Distances::no), needed(Distances::yes));
+  EXPECT_EQ(needed(Distances::if_they_fit), needed(Distances::no)) << "they do not fit";
+}
+
+TEST(ChosenGame, KnowsHowLongItTook) {
+  ChosenGame game = chosen("color-bridge");
+  EXPECT_EQ(game.seconds(), 0);
+  ASSERT_TRUE(game.knowledge(go_on));
+  EXPECT_GT(game.seconds(), 0);
+  EXPECT_LT(game.seconds(), 60);
+}
+
 TEST(ChosenGame, ThatIsNamedIsSolvedByServers) {
   for (const GameEntry& entry : all_games()) {
     const std::string id(entry.facts->id);
