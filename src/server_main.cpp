@@ -10,6 +10,7 @@
 #include "arguments/serve_options.hpp"
 #include "guarded.hpp"
 #include "server/hall.hpp"
+#include "server/server_clock.hpp"
 #include "server/store_address.hpp"
 #include "server/thinkers.hpp"
 #include "server/threaded_journal.hpp"
@@ -121,6 +122,8 @@ std::string installed_site() {
   return std::filesystem::exists(site / "index.html", none) ? site.string() : "";
 }
 
+constexpr int kStoreFailed = 74;  // EX_IOERR of sysexits.h
+
 // What is served is put together here: the store, the journal before it, the hall, and the web server around it.
 int serve(const ServeSettings& given) {
   auto web = web_settings(given);
@@ -140,15 +143,21 @@ int serve(const ServeSettings& given) {
   WebServer& wire = **server;
   const auto post = [&wire](std::move_only_function<void()> work) { wire.post(std::move(work)); };
   Hall* known = nullptr;
-  ThreadedJournal journal(**store, post, [&known](const std::string& id) { known->changed_elsewhere(id); });
+  ThreadedJournal journal(
+      **store, post, [&known](const std::string& id) { known->changed_elsewhere(id); },
+      [&log](const StoreTrouble& trouble) {
+        // Whatever is said now may be wrong; who starts again reads what is stored. Clients come back and ask again.
+        log.tell(LogLevel::error, "store", {{"why", cat(trouble.why, "; the server ends, and can be started again")}});
+        std::_Exit(kStoreFailed);
+      },
+      Retention{.open = given.keep_open, .over = given.keep_over});
   Thinkers thinkers(post);
   Hall hall(
       journal, wire, thinkers,
       {.tables = given.tables,
        .of_address = {.tables = given.tables_of_address, .challenges = given.challenges_of_address},
        .is_alone = !(*store)->is_shared()},
-      [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }, fresh_seed,
-      TroubleLog(log));
+      [clock = ServerClock()] { return clock.now(); }, fresh_seed, TroubleLog(log));
   known = &hall;
   hall.take_up();
   // A program that has read this line may send signals.

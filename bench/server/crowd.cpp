@@ -34,7 +34,7 @@ std::uint32_t number_at(std::string_view message, std::string_view key) {
 std::vector<std::string> opening_requests(std::size_t games, const Scripts& scripts) {
   const std::string body = cat(R"({"game":")", scripts.game, R"(","first":1,"best_of":99,"name":"Ann"})");
   return std::vector<std::string>(
-      games, cat("POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: ", body.size(), "\r\n\r\n", body));
+      games, cat("POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: ", body.size(), "\r\n\r\n", body));
 }
 
 std::string accepting_request(std::string_view answer) {

@@ -38,6 +38,11 @@ CommandOption& CommandOption::naming_game() {
   return *this;
 }
 
+CommandOption& CommandOption::kept_secret() {
+  is_secret = true;
+  return *this;
+}
+
 CommandOption& CommandOption::completed_by(Offers what) {
   offers = std::move(what);
   return *this;

@@ -50,6 +50,7 @@ struct CommandOption {
   bool is_required = false;
   bool may_repeat = false;
   bool names_game = false;
+  bool is_secret = false;
 
   bool is_positional() const { return !text.name.starts_with('-'); }
   bool takes_value() const { return kind == Kind::value; }
@@ -59,6 +60,9 @@ struct CommandOption {
   CommandOption& required();
   CommandOption& repeated();
   CommandOption& naming_game();
+  // Any user of the machine may read the command line of a program that runs, so the value is wiped from it once it is
+  // known.
+  CommandOption& kept_secret();
   CommandOption& completed_by(Offers what);
   CommandOption& completed_by(std::vector<std::string> words);
 };

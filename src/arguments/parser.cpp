@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <span>
 
 #include "core/text.hpp"
 
@@ -27,6 +28,15 @@ std::string in_our_words(const std::string& sentence) {
     return cat(before(kAgain), " may be given once, not ", sentence.substr(before(kAgain).size() + kAgain.size()),
                " times");
   return sentence;
+}
+
+// Also where it stands behind the name of its option.
+void wipe(std::string_view value, std::span<char*> arguments) {
+  for (char* const argument : arguments) {
+    const std::string_view text(argument);
+    if (text == value || text.ends_with(cat('=', value)))
+      std::fill_n(argument + (text.size() - value.size()), value.size(), 'x');
+  }
 }
 
 }  // namespace
@@ -67,6 +77,8 @@ std::optional<ParsedLine> Parser::parse(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw WrongOptions(without_full_stop(error.what()));
   }
+  for (const GivenOption& each : given_)
+    if (each.option->is_secret) wipe(each.value, {argv + 1, argv + argc});
   for (const Flag& flag : flags_)
     if (flag.is_set) given_.push_back({flag.option, {}});
   const auto parsed = app_->get_subcommands();

@@ -49,6 +49,32 @@ Result set_level(ServeSettings& settings, const std::string& value) {
   return {};
 }
 
+// Hours or days, as in 12h or 90d, or for ever.
+std::optional<std::chrono::hours> period_in(std::string_view text) {
+  constexpr std::uint64_t kMost = 36'500;  // days: a century, which stands for ever too
+  if (text == "forever") return std::chrono::days(kMost);
+  if (!text.ends_with('h') && !text.ends_with('d')) return std::nullopt;
+  const auto number = number_in<std::uint64_t>(text.substr(0, text.size() - 1));
+  if (!number || *number < 1 || *number > kMost) return std::nullopt;
+  const auto count = static_cast<int>(*number);
+  return text.ends_with('d') ? std::chrono::days(count) : std::chrono::hours(count);
+}
+
+Result set_keep(ServeSettings& settings, const std::string& value) {
+  for (std::size_t begin = 0; begin <= value.size();) {
+    const std::size_t end = std::min(value.find(',', begin), value.size());
+    const std::string_view part = trimmed(std::string_view(value).substr(begin, end - begin));
+    const std::size_t equals = std::min(part.find('='), part.size());
+    const std::string_view name = part.substr(0, equals);
+    const auto period = equals < part.size() ? period_in(part.substr(equals + 1)) : std::nullopt;
+    if (!period || (name != "open" && name != "over"))
+      return complaint("must be like open=7d,over=90d with periods like 12h, 7d or forever, not ", in_quotes(value));
+    (name == "open" ? settings.keep_open : settings.keep_over) = *period;
+    begin = end + 1;
+  }
+  return {};
+}
+
 // Passwords may stand in it, so it is never repeated.
 Result set_store(ServeSettings& settings, const std::string& value) {
   const bool is_file = value.starts_with("sqlite:") && value.size() > std::string_view("sqlite:").size();
@@ -131,6 +157,7 @@ const std::vector<ServeSetting>& all_serve_settings() {
       {"listen", "ADDRESS", "Where to listen; may be given again (127.0.0.1:8080)", one_more_of(&ServeSettings::listen),
        true},
       {"store", "STORE", "Keeps games: sqlite:FILE or postgres://… (a file of yours)", set_store},
+      {"keep", "PERIODS", "How long games are kept that nobody plays (open=7d,over=90d)", set_keep},
       {"base-url", "URL", "Under which address others know the server", set_base_url},
       {"tls-cert", "FILE", "A certificate with its chain, in PEM form", text_of(&ServeSettings::certificate), false,
        file},

@@ -2,6 +2,7 @@
 // is declared once, in `all_serve_settings`; all three ways know the same ones.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -34,6 +35,8 @@ struct ServeSettings {
   std::uint64_t tables = 100'000;
   std::uint64_t tables_of_address = 100;
   std::uint64_t challenges_of_address = 10;
+  std::chrono::hours keep_open = std::chrono::days(7);   // tables at which nobody has sat down
+  std::chrono::hours keep_over = std::chrono::days(90);  // finished ones, from their end
 };
 
 struct ServeSetting {

@@ -5,6 +5,7 @@
 
 #include "catalog/gpu_code.hpp"
 #include "catalog/table_file.hpp"
+#include "core/title.hpp"
 #include "system/clock.hpp"
 #include "system/memory.hpp"
 #include "system/threads.hpp"
@@ -71,6 +72,13 @@ std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) co
   std::shared_ptr<HiddenOracle> contests = entry_->contests(*game_);
   if (const auto phases = contests->phases(watch); !phases) return std::unexpected(phases.error());
   return contests;
+}
+
+std::string ChosenGame::objection_to_serving() const {
+  constexpr double kMostBytes = 32e6;
+  constexpr double kMostSeconds = 1;
+  if (table_bytes() <= kMostBytes && solving_seconds() <= kMostSeconds) return objection_to_solving();
+  return cat(full_title(*game_), " is too large for a server to solve; choose smaller rules, or random as the program");
 }
 
 std::string ChosenGame::objection_to_solving() const {

@@ -11,15 +11,18 @@ template <class G>
 GameSolver solver_for() {
   GameSolver solver;
   if constexpr (Solvable<G>) {
+    solver.seconds = [](const AnyGame& game) { return Solution<G>::seconds_for(typed<G>(game)); };
     solver.values.bytes = [](const AnyGame& game) { return Solution<G>::bytes_for(typed<G>(game)); };
     solver.values.table = [](const AnyGame& game) -> std::unique_ptr<SolvedGame> {
       return std::make_unique<SolutionOracle<G>>(typed<G>(game));
     };
   }
-  if constexpr (HasContests<G>)
+  if constexpr (HasContests<G>) {
+    solver.seconds = [](const AnyGame& game) { return ContestOracle<G>::seconds_for(typed<G>(game)); };
     solver.contests = [](const AnyGame& game) -> std::unique_ptr<HiddenOracle> {
       return std::make_unique<ContestOracle<G>>(typed<G>(game));
     };
+  }
   return solver;
 }
 

@@ -26,6 +26,8 @@ struct TableMaker {
 struct GameSolver {
   TableMaker values;   // of an open game, to the ply
   TableMaker winners;  // who wins; only where positions are laid out in blocks
+  // About how long one core of a usual machine takes to find out all that is to be known, distances included.
+  double (*seconds)(const AnyGame& game) = nullptr;
   // A hidden game.
   std::unique_ptr<HiddenOracle> (*contests)(const AnyGame& game) = nullptr;
 

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "cli/terminal_description.hpp"
 
@@ -100,7 +101,8 @@ std::expected<bool, NoLine> Console::keeps_pages_apart() {
       return *keeps_pages_apart_;
     }
     const auto signal = watch.wait_for_input(kPatience);
-    if (signal == SIGTSTP) suspend(unseen);
+    if (signal == SIGTSTP)
+      if (const auto ended = suspend(unseen)) return std::unexpected(*ended);
     if (signal == SIGWINCH || signal == SIGTSTP) continue;
     if (signal.value_or(0) != 0) {
       signal_ = *signal;
@@ -154,6 +156,7 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
 
 std::expected<std::string, NoLine> Console::secret_line(const std::string& prompt, std::vector<std::string> offers) {
   const Unseen unseen(Unseen::Gives::keys);
+  if (const auto ended = discard_typed_ahead(unseen)) return std::unexpected(*ended);
   SecretLine line(std::move(offers), kLongestLine + 1);
   if (!fits_in_front(prompt)) draw_page(prompt);
   while (true) {
@@ -190,9 +193,13 @@ void Console::show_secret(const std::string& prompt, const SecretLine& line) {
 std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt, Privacy privacy) {
   std::optional<Unseen> unseen;
   if (input_is_terminal_ && privacy == Privacy::secret) unseen.emplace(Unseen::Gives::lines);
+  if (is_handed_over_) {
+    const Unseen keys(Unseen::Gives::keys);  // a line that was begun is thrown away too
+    if (const auto ended = discard_typed_ahead(keys)) return std::unexpected(*ended);
+  }
   print(prompt);
   flush();
-  auto line = next_line();
+  auto line = next_line(unseen ? &*unseen : nullptr);
   // An answer of the terminal that was no longer waited for is not typed by anybody.
   if (line && input_is_terminal_)
     if (const auto report = cursor_report_in(*line)) line->erase(report->begin, report->length);
@@ -204,7 +211,7 @@ std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt
   return line;
 }
 
-std::expected<std::string, NoLine> Console::next_line() {
+std::expected<std::string, NoLine> Console::next_line(const Unseen* unseen) {
   std::optional<SignalWatch> watch;  // from when there is something to wait for
   std::string line;
   while (true) {
@@ -224,7 +231,10 @@ std::expected<std::string, NoLine> Console::next_line() {
     const int signal = wait_for_input(*watch);
     if (signal == SIGWINCH) continue;
     if (signal == SIGTSTP) {
+      // The shell sets the terminal as it likes it.
+      if (unseen != nullptr) unseen->give_back();
       std::raise(SIGSTOP);
+      if (unseen != nullptr) unseen->take();
       continue;
     }
     if (signal != 0) {
@@ -238,6 +248,7 @@ std::expected<std::string, NoLine> Console::next_line() {
 std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
   // A key that answers the prompt must not be shown, however fast it is.
   const Unseen unseen(Unseen::Gives::keys);
+  if (const auto ended = discard_typed_ahead(unseen)) return std::unexpected(*ended);
   send(prompt);
   flush();
   auto key = next_key(unseen);
@@ -275,10 +286,31 @@ std::expected<Key, NoLine> Console::next_key(const Unseen& unseen) {
       unread_.erase(0, press->length);
       return press->key;
     }
-    if (*signal == SIGTSTP) suspend(unseen);
+    if (*signal == SIGTSTP)
+      if (const auto ended = suspend(unseen)) return std::unexpected(*ended);
     if (*signal == SIGTSTP || *signal == SIGWINCH) return Key{.name = Key::Name::resized};
     if (*signal != 0) return std::unexpected(broken_off(*signal));
     if (!read_more()) return std::unexpected(NoLine::end);
+  }
+}
+
+// A key that is held down begins to repeat after up to 660 ms, and the second of two quick presses comes sooner.
+std::optional<NoLine> Console::discard_typed_ahead(const Unseen& unseen) {
+  constexpr std::chrono::milliseconds kQuiet{700};
+  if (!std::exchange(is_handed_over_, false) || !input_is_terminal_) return std::nullopt;
+  flush();
+  const SignalWatch watch;
+  while (true) {
+    unread_.clear();
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    const auto came = watch.wait_for_input(kQuiet);
+    if (!came) return std::nullopt;
+    if (*came == SIGWINCH && page_) draw_page("");
+    if (*came == SIGTSTP)
+      if (const auto ended = suspend(unseen)) return ended;
+    if (*came == SIGWINCH || *came == SIGTSTP) continue;
+    if (*came != 0) return broken_off(*came);
+    if (!read_more()) return NoLine::end;
   }
 }
 
@@ -368,20 +400,45 @@ void Console::erase_page() {
 void Console::close_page() {
   if (!page_) return;
   page_.reset();
+  cover_.reset();
   erase_page();
   send("\033[H\033[?1049l");
   flush();
   page_watch_.reset();
 }
 
-// Ctrl-Z: the terminal goes back to the shell as it was, page and all, and is taken again afterwards.
-void Console::suspend(const Unseen& unseen) {
+// Ctrl-Z: the terminal goes back to the shell as it was, page and all, and is taken again afterwards. Nobody knows who
+// sits there then.
+std::optional<NoLine> Console::suspend(const Unseen& unseen) {
   const std::optional<std::string> page = page_;
+  const std::optional<Cover> cover = std::exchange(cover_, std::nullopt);
   close_page();
   unseen.give_back();
   std::raise(SIGSTOP);
   unseen.take();
-  if (page) show_page(*page);
+  if (!page) return std::nullopt;
+  if (cover) {
+    show_page(cover->text);
+    if (const auto ended = ask_to_go_on(unseen, cover->prompt)) return ended;
+    cover_ = cover;
+  }
+  show_page(*page);
+  return std::nullopt;
+}
+
+std::optional<NoLine> Console::ask_to_go_on(const Unseen& unseen, const std::string& prompt) {
+  hand_over();
+  if (const auto ended = discard_typed_ahead(unseen)) return ended;
+  if (!fits_in_front(prompt)) draw_page(prompt);
+  while (true) {
+    send(cat("\r\033[K", fits_in_front(prompt) ? std::string_view(prompt) : "> "));
+    flush();
+    const auto key = next_key(unseen);
+    if (!key) return key.error();
+    if (key->is('\r') || key->is('\n')) return std::nullopt;
+    if (key->is(kEndOfInput)) return NoLine::end;
+    if (key->name == Key::Name::resized) draw_page(prompt);
+  }
 }
 
 }  // namespace duello

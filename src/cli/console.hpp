@@ -83,6 +83,11 @@ class Console {
   // Waits for something to be heard that would break off a question. Nothing typed is lost.
   NoLine wait_for_news();
 
+  // The next question is for another person. At a terminal, whatever is typed before the question stands there, and
+  // shortly after it, is thrown away: a second press of Enter must not answer for whoever comes next. Input that is not
+  // from a terminal is kept.
+  void hand_over() { is_handed_over_ = true; }
+
   // The signal that interrupted the last read.
   int signal() const { return signal_; }
 
@@ -90,6 +95,9 @@ class Console {
   // its end is shown. Needs has_pages().
   void show_page(const std::string& text);
   void close_page();
+  // What stands in place of an open page after the program was stopped, until Enter is pressed: others may have come
+  // to the screen. It lasts until the page is closed.
+  void cover_page(std::string text, std::string prompt) { cover_ = {std::move(text), std::move(prompt)}; }
   bool page_is_open() const { return page_.has_value(); }
   // How many lines a page may have above a prompt.
   std::size_t page_height() const;
@@ -97,14 +105,22 @@ class Console {
  private:
   static constexpr std::size_t kUsualWidth = 80;
 
+  struct Cover {
+    std::string text;
+    std::string prompt;
+  };
+
   std::size_t screen_width() const;
   // As it is, without regard to the width.
   void send(std::string_view text);
   std::expected<std::string, NoLine> edited_line(const std::string& prompt, std::vector<std::string> offers);
   std::expected<std::string, NoLine> secret_line(const std::string& prompt, std::vector<std::string> offers);
   std::expected<std::string, NoLine> plain_line(const std::string& prompt, Privacy privacy);
-  std::expected<std::string, NoLine> next_line();
+  std::expected<std::string, NoLine> next_line(const Unseen* unseen);
   std::expected<Key, NoLine> next_key(const Unseen& unseen);
+  // After a hand-over: waits until nothing has been typed for a while. Why that did not come, if it did not.
+  std::optional<NoLine> discard_typed_ahead(const Unseen& unseen);
+  std::optional<NoLine> ask_to_go_on(const Unseen& unseen, const std::string& prompt);
   bool fits_in_front(const std::string& prompt) const;
   void show_secret(const std::string& prompt, const SecretLine& line);
   // As SignalWatch has it; kElsewhere if the question is broken off.
@@ -114,7 +130,8 @@ class Console {
   int next_byte();
   void draw_page(const std::string& prompt);
   void erase_page();
-  void suspend(const Unseen& unseen);
+  // Why nothing more is to be read afterwards, if so.
+  std::optional<NoLine> suspend(const Unseen& unseen);
 
   bool input_is_terminal_;
   bool output_is_terminal_;
@@ -129,6 +146,8 @@ class Console {
   bool at_end_ = false;
   std::optional<bool> keeps_pages_apart_;
   std::optional<std::string> page_;
+  std::optional<Cover> cover_;
+  bool is_handed_over_ = false;
   std::optional<SignalWatch> page_watch_;  // nothing ends the program between a page and the way back from it
   LineEditor editor_;
 };

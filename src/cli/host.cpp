@@ -50,6 +50,8 @@ class HostCommand final : public Command {
     add_swap(options(), given_.swapping);
     options().value({"--time", "TIME", "A clock: 5+2 (minutes, seconds a move) or 3d (days a move)"},
                     [this](const std::string& text) { given_.time = time_in(text); });
+    options().number({"--claim-after", "MINUTES", "Who is away for longer may lose; 0: never (5)"}, given_.claim_after,
+                     0, kMostMinutesAway);
     options().flag("--listed", "Let anybody take the other seat", given_.is_listed, true);
     options().flag("--values", "Let those who watch see what moves are worth", given_.shows_values, true);
   }
@@ -58,6 +60,7 @@ class HostCommand final : public Command {
 
  private:
   static constexpr int kMostSeries = 99;
+  static constexpr int kMostMinutesAway = 30 * 24 * 60;
 
   OnlinePlay online_;
   HostOptions given_;

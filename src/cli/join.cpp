@@ -13,7 +13,10 @@ class JoinCommand final : public Command {
  public:
   explicit JoinCommand(OnlinePlay online)
       : Command("join", "Play a game on a server, or watch it, by its link"), online_(std::move(online)) {
-    options().name({"link", "LINK", "The link that you were given"}, given_.link).required();
+    options()
+        .name({"link", "LINK", "The link that you were given; - asks for it, @FILE reads it"}, given_.link)
+        .required()
+        .kept_secret();
     options().name({"--name", "NAME", "What you are called"}, given_.name);
     options().name({"--engine", "COMMAND", "Let an engine play"}, given_.engine).completed_by(any_file());
     add_movetime(options(), given_.movetime);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "catalog/chosen_game.hpp"
@@ -19,10 +20,11 @@ struct HostOptions : Agreement {
   std::string name;
   bool is_listed = false;
   bool shows_values = false;
+  std::optional<int> claim_after;  // minutes; nothing: as the server has it
 };
 
 struct JoinOptions {
-  std::string link;
+  std::string link;  // or "-" to be asked for it, or "@" and the name of a file that holds it
   std::string name;
   std::string engine;    // a command that plays instead of a person; empty for none
   int movetime = 1'000;  // milliseconds for each of its moves

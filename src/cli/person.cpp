@@ -39,6 +39,7 @@ std::optional<Leave> Person::take_shelter(const Turn& turn) {
   const auto apart = console_.keeps_pages_apart();
   if (!apart) return leave_after(apart.error());
   shelter_ = *apart ? Shelter::page : Shelter::no_echo;
+  console_.hand_over();
   return std::nullopt;
 }
 
@@ -131,12 +132,17 @@ std::optional<Leave> Person::hand_over(const Turn& turn) {
     console_.print("\n");
     if (const auto key = console_.choose_key("Press Enter to go on: ", ""); !key) return leave_after(key.error());
   }
-  console_.show_page(cat(banner(full_title(turn.game), pen_), "\n\n", turn.game.board(turn.table, pen_), "\n",
-                         pen_.names[turn.seat], "'s turn is secret. Hand over the keyboard; ",
-                         pen_.names[other(turn.seat)], " looks away.\n\n"));
+  const std::string page =
+      cat(banner(full_title(turn.game), pen_), "\n\n", turn.game.board(turn.table, pen_), "\n", pen_.names[turn.seat],
+          "'s turn is secret. Hand over the keyboard; ", pen_.names[other(turn.seat)], " looks away.\n\n");
+  console_.show_page(page);
+  console_.hand_over();
   const auto line = console_.read_line(cat(pen_.names[turn.seat], ", press Enter to begin: "), Privacy::secret);
   const bool quits = line && word_in(*line) == "quit";
-  if (line && !quits) return std::nullopt;
+  if (line && !quits) {
+    console_.cover_page(page, cat(pen_.names[turn.seat], ", press Enter to go on: "));
+    return std::nullopt;
+  }
   console_.close_page();
   return quits ? Leave::quit : leave_after(line.error());
 }

@@ -115,8 +115,9 @@ std::expected<void, EngineTrouble> Engine::be_ready(const AnyGame& game) {
 
 // Whatever has come since the last answer, readiness that nobody asked about before a second move too, was said before
 // this question.
-std::expected<void, EngineTrouble> Engine::hear_unasked() {
+std::expected<void, EngineTrouble> Engine::hear_unasked(Clock::time_point deadline) {
   while (true) {
+    if (Clock::now() >= deadline) return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
     const auto line = process_->pending_line();
     if (!line) return std::unexpected(line.error());
     if (!*line) return {};
@@ -126,11 +127,12 @@ std::expected<void, EngineTrouble> Engine::hear_unasked() {
 
 std::expected<std::string, EngineTrouble> Engine::best_move(const EngineQuestion& question) {
   process_->begin_wait();
-  if (const auto heard = hear_unasked(); !heard) return std::unexpected(heard.error());
+  const Clock::time_point deadline = Clock::now() + times_.move + times_.grace;
+  if (const auto heard = hear_unasked(deadline); !heard)
+    return std::unexpected(or_late(heard.error(), "gave no move", times_.move));
   process_->send(cat("ready\n", position_line(question), "go movetime ", times_.move.count(), " seed ", question.seed,
                      question.may_swap ? " swap\n" : "\n"));
   // What comes before it is ready belongs to what it was asked before, however late it comes.
-  const Clock::time_point deadline = Clock::now() + times_.move + times_.grace;
   const auto ready = wait_for("readyok", deadline);
   auto move = ready ? wait_for("bestmove", deadline) : ready;
   if (!move) return std::unexpected(or_late(move.error(), "gave no move", times_.move));

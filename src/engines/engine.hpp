@@ -56,6 +56,11 @@ class Engine {
   std::expected<std::string, EngineTrouble> ask(const EngineQuestion& question);
   void tell_revealed(const std::vector<std::string>& moves);
 
+  // The time to end in good order begins; what comes after this is the destructor.
+  void ask_to_quit() {
+    if (process_) process_->ask_to_quit();
+  }
+
   // As a sentence for whoever named the engine on a command line.
   Complaint complaint_of(const EngineTrouble& trouble) const;
 
@@ -67,7 +72,7 @@ class Engine {
 
   std::expected<void, EngineTrouble> greet();
   std::expected<void, EngineTrouble> be_ready(const AnyGame& game);
-  std::expected<void, EngineTrouble> hear_unasked();
+  std::expected<void, EngineTrouble> hear_unasked(Clock::time_point deadline);
   std::expected<std::string, EngineTrouble> best_move(const EngineQuestion& question);
   // The rest of the first line that begins with the word. Others may come before it: some mean trouble, most nothing.
   std::expected<std::string, EngineTrouble> wait_for(std::string_view word, Clock::time_point deadline);

@@ -4,6 +4,11 @@
 
 namespace duello {
 
+EnginePool::~EnginePool() {
+  for (const std::shared_ptr<Engine>& kept : engines_)
+    if (kept.use_count() == 1) kept->ask_to_quit();
+}
+
 std::expected<std::shared_ptr<Engine>, Complaint> EnginePool::engine(const std::string& command, const AnyGame& game) {
   for (const std::shared_ptr<Engine>& kept : engines_)
     if (kept.use_count() == 1 && kept->command() == command) return kept;

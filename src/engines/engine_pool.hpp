@@ -21,6 +21,10 @@ class EnginePool {
 
   explicit EnginePool(EngineTimes times, EngineProcess::Interrupted interrupted = {}, OpenLog open_log = {})
       : times_(times), interrupted_(std::move(interrupted)), open_log_(std::move(open_log)) {}
+  EnginePool(EnginePool&&) = default;
+  EnginePool& operator=(EnginePool&&) = delete;
+  // All of them have the same time to end, not one after the other.
+  ~EnginePool();
 
   // One that nobody else holds. A new one is asked whether it plays the game; one that was used before is given out as
   // it is, and if it has died it starts anew with the game.

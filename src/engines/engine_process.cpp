@@ -270,14 +270,22 @@ std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_p
   Clock::time_point looked = Clock::now();
   bool has_spun = false;
   while (true) {
+    // First of all: a program that prints without end must not keep the host from looking at the clock.
+    const Clock::time_point now = Clock::now();
+    const bool is_late = now >= deadline;
+    if (is_late && !may_look_again(now)) return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
     auto line = buffered_line();
     if (!line) return std::unexpected(line.error());
     if (*line) return **std::move(line);
     if (!output_.is_open()) return std::unexpected(ended());
-    if (!std::exchange(has_spun, true) && spin()) continue;
     if (unsent_.size() > kMostUnsent) return std::unexpected(EngineTrouble{.what = "does not read its input"});
-    const Clock::time_point now = Clock::now();
-    if (now >= deadline) return last_look();
+    if (is_late) {
+      line = pending_line();
+      if (!line) return std::unexpected(line.error());
+      if (*line) return **std::move(line);
+      return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
+    }
+    if (!std::exchange(has_spun, true) && spin()) continue;
     if (interrupted_ && interrupted_()) return std::unexpected(EngineTrouble{EngineTrouble::Kind::interrupted, {}});
     if (now - looked >= kSlice) {
       // A child of its own may hold its output open.
@@ -292,12 +300,11 @@ std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_p
   }
 }
 
-// The host may have slept over the deadline itself, while the line was here.
-std::expected<std::string, EngineTrouble> EngineProcess::last_look() {
-  auto line = pending_line();
-  if (!line) return std::unexpected(line.error());
-  if (*line) return **std::move(line);
-  return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
+// The host may have slept over the deadline itself, while the line was here. What stands in the pipe is read in much
+// less time than this.
+bool EngineProcess::may_look_again(Clock::time_point now) {
+  if (!last_look_until_) last_look_until_ = now + kSlice;
+  return now < *last_look_until_;
 }
 
 std::expected<std::optional<std::string>, EngineTrouble> EngineProcess::buffered_line() {
@@ -319,7 +326,7 @@ std::expected<std::optional<std::string>, EngineTrouble> EngineProcess::pending_
 bool EngineProcess::is_running() const { return output_.is_open() && !end_of(pid_); }
 
 EngineTrouble EngineProcess::ended() {
-  wait_for_end(kTimeToBeSeenDead);
+  wait_for_end(Clock::now() + kTimeToBeSeenDead);
   pump(0ms);
   return EngineTrouble{.what = how_it_ended()};
 }
@@ -346,8 +353,7 @@ std::string EngineProcess::last_error() const {
   return printable(last, kMost);
 }
 
-bool EngineProcess::wait_for_end(std::chrono::milliseconds at_most) {
-  const Clock::time_point deadline = Clock::now() + at_most;
+bool EngineProcess::wait_for_end(Clock::time_point deadline) {
   while (!end_of(pid_)) {
     if (Clock::now() >= deadline) return false;
     // The end of its output comes just before its own.
@@ -369,12 +375,18 @@ void EngineProcess::kill_all() const {
   }
 }
 
-void EngineProcess::stop() {
-  if (pid_ == 0) return;
+void EngineProcess::ask_to_quit() {
+  if (pid_ == 0 || quit_by_) return;
   if (unsent_.empty()) send("quit\n");
   input_.close();
   unsent_.clear();
-  wait_for_end(kTimeToQuit);
+  quit_by_ = Clock::now() + kTimeToQuit;
+}
+
+void EngineProcess::stop() {
+  if (pid_ == 0) return;
+  ask_to_quit();
+  wait_for_end(*quit_by_);
   kill_all();
   waitpid(pid_, nullptr, WNOHANG);
   pid_ = 0;

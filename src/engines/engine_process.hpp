@@ -49,13 +49,19 @@ class EngineProcess {
   // Never waits; what the program does not take at once it gets while the host waits for a line.
   void send(std::string_view text);
   // Counts what the program prints from here on, anew.
-  void begin_wait() { lines_.begin_wait(); }
+  void begin_wait() {
+    lines_.begin_wait();
+    last_look_until_.reset();
+  }
+  // Waits for it no longer than that, however much else is printed meanwhile.
   std::expected<std::string, EngineTrouble> next_line(Clock::time_point deadline);
   // A line that has come already; nothing if there is none.
   std::expected<std::optional<std::string>, EngineTrouble> pending_line();
   // Nobody has seen it end.
   bool is_running() const;
 
+  // Asks it to quit, and goes on. The time that `stop` gives it begins here.
+  void ask_to_quit();
   // Asks it to quit, waits a little, then kills it and all that it has left behind.
   void stop();
 
@@ -72,7 +78,8 @@ class EngineProcess {
 
   void log(char who, std::string_view lines) const;
   std::expected<std::optional<std::string>, EngineTrouble> buffered_line();
-  std::expected<std::string, EngineTrouble> last_look();
+  // Once the deadline has passed.
+  bool may_look_again(Clock::time_point now);
   void write_some();
   // Whether anything came of it.
   bool read_output();
@@ -84,7 +91,7 @@ class EngineProcess {
   EngineTrouble ended();
   std::string how_it_ended() const;
   std::string last_error() const;
-  bool wait_for_end(std::chrono::milliseconds at_most);
+  bool wait_for_end(Clock::time_point deadline);
   void kill_all() const;
 
   pid_t pid_;
@@ -96,6 +103,8 @@ class EngineProcess {
   EngineLog log_;
   std::string unsent_;
   LineBuffer lines_;
+  std::optional<Clock::time_point> last_look_until_;  // once the deadline of a wait has passed
+  std::optional<Clock::time_point> quit_by_;          // once it was asked to
   std::string last_errors_;
 };
 

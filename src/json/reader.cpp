@@ -30,7 +30,8 @@ void append_utf8(std::string& text, std::uint32_t code) {
 
 class Parser {
  public:
-  Parser(std::string_view text, int depth) : text_(text), depth_(depth) {}
+  Parser(std::string_view text, const JsonLimits& limits)
+      : text_(text), depth_(limits.depth), most_values_(limits.values) {}
 
   std::expected<JsonValue, Complaint> document() {
     auto value = next();
@@ -61,6 +62,7 @@ class Parser {
 
   std::expected<JsonValue, Complaint> next() {
     skip_blanks();
+    if (values_++ == most_values_) return wrong("these are too many values");
     if (peek() == '{' || peek() == '[') {
       if (depth_ == 0) return wrong("this is nested too deeply");
       --depth_;
@@ -213,6 +215,8 @@ class Parser {
   std::string_view text_;
   std::size_t at_ = 0;
   int depth_;
+  std::size_t values_ = 0;
+  std::size_t most_values_;
 };
 
 }  // namespace
@@ -235,7 +239,7 @@ std::optional<std::uint64_t> JsonValue::whole() const {
 
 std::expected<JsonValue, Complaint> read_json(std::string_view text, const JsonLimits& limits) {
   if (text.size() > limits.bytes) return complaint("The document has more than ", limits.bytes, " bytes");
-  return Parser(text, limits.depth).document();
+  return Parser(text, limits).document();
 }
 
 std::expected<JsonFields, Complaint> JsonFields::of(const JsonValue& value, std::string_view what,

@@ -32,6 +32,7 @@ struct JsonValue {
 struct JsonLimits {
   std::size_t bytes = 1 << 16;
   int depth = 16;
+  std::size_t values = SIZE_MAX;  // each takes a hundred bytes of memory, and may be two bytes of the text
 };
 
 // One document and nothing else.

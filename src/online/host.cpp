@@ -1,4 +1,6 @@
 // Host: opens a table on a server, says how others get there, and plays.
+#include <chrono>
+
 #include "cli/commands.hpp"
 #include "json/reader.hpp"
 #include "json/writer.hpp"
@@ -20,6 +22,8 @@ std::string wish_of(const HostOptions& given, const ChosenGame& chosen) {
     if (given.first) json.add("first", *given.first);
     json.add("swap", given.swapping == Swapping::yes).add("best_of", given.best_of).add("rounds", given.rounds);
     if (given.time) append_time(json.at("time"), *given.time);
+    if (given.claim_after)
+      json.add("claim_after", std::chrono::milliseconds(std::chrono::minutes(*given.claim_after)).count());
     if (!given.name.empty()) json.add("name", given.name);
     if (given.is_listed) json.add("listed", true);
     if (given.shows_values) json.add("values", true);

@@ -13,6 +13,7 @@
 #include "online/person.hpp"
 #include "online/record.hpp"
 #include "online/show.hpp"
+#include "server/padding.hpp"
 #include "server/remote.hpp"
 #include "system/entropy.hpp"
 
@@ -160,6 +161,11 @@ class OnlineTable {
   void step() {
     if (table_.is_known() && table_.state() == TableState::withdrawn) return give_up({"The game was withdrawn"});
     if (!table_.is_known()) return await();
+    if (table_.state() == TableState::aborted) {
+      say("The game was aborted; nobody has won");
+      status_ = done(console_);
+      return;
+    }
     if (!table_.has_begun()) return await_other();
     if (table_.referee().result()) {
       tell_engine();
@@ -177,6 +183,7 @@ class OnlineTable {
   void do_as(const Wish& wish) {
     if (const auto* const leave = std::get_if<Leave>(&wish)) return this->leave(*leave);
     if (const auto* const request = std::get_if<Request>(&wish)) return submit(*request);
+    if (const auto* const what = std::get_if<Claim>(&wish)) return claim(*what);
     std::string text;
     JsonObject(text).add("say", std::get<Phrase>(wish).number);
     remote_.send({}, std::move(text));
@@ -234,6 +241,15 @@ class OnlineTable {
       json.add("id", pending_);
       append_mark(json.at("behind"), table_.mark());
     }
+    // The length of a hidden move would tell how many units it places.
+    if (table_.game().facts().hidden) pad(text, kPaddingStep);
+    remote_.send(pending_, std::move(text));
+  }
+
+  void claim(Claim what) {
+    pending_ = next_id();
+    std::string text;
+    JsonObject(text).add("claim", what == Claim::win ? "win" : "abort").add("id", pending_);
     remote_.send(pending_, std::move(text));
   }
 

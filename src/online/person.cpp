@@ -102,6 +102,8 @@ std::variant<Wish, std::string> OnlinePerson::reply_to(const std::string& line, 
     return word.empty() ? std::string() : sentence(console_, "You watch; type help for what can be typed");
   if (word == "say" || word.starts_with("say ")) return phrase_in(word);
   if (word == "hint") return sentence(console_, "There are no hints in a game with somebody elsewhere");
+  if (word == "claim") return Wish(Claim::win);
+  if (word == "abort") return Wish(Claim::abort);
   if (const auto wish = request_in(word)) return *wish;
   if (word == kSwapMove)
     return sentence(console_, "Seats can be changed only with the pie rule, and only in answer to the first move");
@@ -149,9 +151,18 @@ std::vector<Word> OnlinePerson::words() const {
     words.push_back({"undo", "ask the other player to let you take back a move"});
   }
   words.push_back({"say", "one of a few phrases to the other player; alone: which"});
+  if (may_claim()) {
+    words.push_back({"claim", "win, once the other player has been away for long enough"});
+    words.push_back({"abort", "end the game without a winner, likewise"});
+  }
   words.push_back({"resign", "give up the game"});
   words.push_back({"quit", "leave; the link leads back to the game"});
   return words;
+}
+
+bool OnlinePerson::may_claim() const {
+  const auto own = table_.own_player();
+  return own && table_.has_claims() && !table_.is_program(1 - *own);
 }
 
 // Of a game with secrets nobody who watches knows the position.

@@ -21,7 +21,7 @@ namespace duello {
 struct Phrase {
   std::size_t number;
 };
-using Wish = std::variant<Request, Phrase, Leave>;
+using Wish = std::variant<Request, Phrase, Claim, Leave>;
 
 class OnlinePerson {
  public:
@@ -54,6 +54,7 @@ class OnlinePerson {
   bool is_own_turn() const { return table_.seat() == table_.referee().mover(); }
   bool must_answer() const { return table_.seat() && table_.offer() && table_.offer() != table_.seat(); }
   bool may_see_values() const;
+  bool may_claim() const;
   const std::string& name_at(const Names& names, Seat seat) const { return names.player(table_.referee().began(seat)); }
 
   Console& console_;

@@ -1,8 +1,21 @@
 #include "online/show.hpp"
 
+#include <chrono>
+
 #include "cli/prompt.hpp"
 
 namespace duello {
+
+namespace {
+
+// "5 minutes", "30 seconds"; rounded up.
+std::string duration_text(std::chrono::milliseconds time) {
+  const auto minutes = std::chrono::ceil<std::chrono::minutes>(time);
+  if (time > std::chrono::minutes(1)) return counted(static_cast<std::uint64_t>(minutes.count()), "minute");
+  return counted(static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(time).count()), "second");
+}
+
+}  // namespace
 
 void OnlineShow::say(std::string_view words) { console_.interject(sentence(console_, words)); }
 
@@ -48,7 +61,15 @@ void OnlineShow::happened(const FollowedTable& table, const Duel& duel, const Ev
 }
 
 void OnlineShow::came(const FollowedTable& table, std::size_t player) { tell_presence(table, player, " is back"); }
-void OnlineShow::went(const FollowedTable& table, std::size_t player) { tell_presence(table, player, " is away"); }
+
+void OnlineShow::went(const FollowedTable& table, std::size_t player) {
+  tell_presence(table, player, " is away");
+  const auto wait = table.claimable_in(player);
+  if (!wait || here_ == Here::engine) return;
+  const std::string when = wait->count() == 0 ? "" : cat("if that lasts ", duration_text(*wait), ", ");
+  const std::string words = cat(when, "you may type claim to win, or abort to end the game without a winner");
+  say(cat(std::string(1, when.empty() ? 'Y' : 'I'), std::string_view(words).substr(1)));
+}
 
 // When all is over it matters only to somebody who may want another game.
 void OnlineShow::tell_presence(const FollowedTable& table, std::size_t player, std::string_view what) {

@@ -92,10 +92,13 @@ Reply findings_of(ChosenGame& chosen, const Sampling& sampling, Shelf& shelf) {
 
 void append_fitting(std::string& text, const ChosenGame& chosen) {
   const std::string objection = chosen.objection_to_solving();
+  const std::string online = chosen.objection_to_serving();
   JsonObject(text)
       .add("bytes", static_cast<std::uint64_t>(chosen.table_bytes()))
       .add("fits", objection.empty())
-      .add("why", objection.empty() ? "" : objection + ".");
+      .add("why", objection.empty() ? "" : objection + ".")
+      .add("seconds", chosen.solving_seconds())
+      .add("online", online.empty() ? "" : online + ".");
 }
 
 Reply review_of(const Record& record, Shelf& shelf) {

@@ -53,9 +53,10 @@ class Doorkeeper {
   virtual void accept(std::string_view id, std::string_view body, std::string_view address, HttpReply reply) = 0;
   virtual void withdraw(std::string_view id, std::string_view token, HttpReply reply) = 0;
 
-  // Does what its time has come for; `next_time` is when to call it again.
+  // Does what its time has come for; `next_time` is when to call it again, by `now`.
   virtual void pass_time() = 0;
   virtual std::optional<Moment> next_time() const = 0;
+  virtual Moment now() const = 0;
   // Tells everybody that the server is about to go.
   virtual void close(std::string_view why) = 0;
 

@@ -12,6 +12,8 @@ namespace duello {
 namespace {
 
 constexpr std::size_t kMostNews = 4'096;  // of one message
+constexpr std::chrono::seconds kArrival{3};
+constexpr std::uint64_t kLongestTold = 1ULL << 40;  // milliseconds: more than anybody lives
 
 std::unexpected<Complaint> senseless(std::string_view what) {
   return complaint("What the server says makes no sense here (", what, ')');
@@ -114,9 +116,11 @@ std::expected<void, Complaint> FollowedTable::learn(const JsonValue& facts) {
   const auto values = flag_at(facts, "values");
   const auto best_of = number_at(facts, "best_of", 1, Agreement::kMostGames);
   const auto rounds = number_at(facts, "rounds", 0, Agreement::kMostGames);
-  if (!swap || !values || !best_of || !rounds) return senseless("what was agreed on");
+  const auto claim_after = number_at(facts, "claim_after", 0, kLongestTold);
+  if (!swap || !values || !best_of || !rounds || !claim_after) return senseless("what was agreed on");
   may_swap_ = *swap;
   shows_values_ = *values;
+  claim_after_ = std::chrono::milliseconds(claim_after->value_or(0));
   best_of_ = static_cast<int>(best_of->value_or(1));
   rounds_ = static_cast<int>(rounds->value_or(10));
   // A game that is not known here is told of as the catalog tells it.
@@ -205,10 +209,9 @@ std::expected<void, Complaint> FollowedTable::take_clock(const JsonValue& messag
   const auto runs = seat_at(*clock, "runs");
   if (!left || *left == nullptr || !runs) return senseless("clock");
   ToldClock told{.left = {}, .runs = *runs, .told = now};
-  constexpr std::uint64_t kMost = 1ULL << 40;  // milliseconds: more than anybody lives
   for (const Seat seat : kSeats) {
     const auto time = (*left)->values[index(seat)].whole();
-    if (!time || *time > kMost) return senseless("clock");
+    if (!time || *time > kLongestTold) return senseless("clock");
     told.left[seat] = std::chrono::milliseconds(*time);
   }
   clock_ = told;
@@ -219,8 +222,18 @@ std::expected<void, Complaint> FollowedTable::take_presence(const JsonValue& mes
   const auto present = two_at(message, "present", JsonValue::Kind::flag);
   if (!present) return std::unexpected(present.error());
   if (*present == nullptr) return {};
+  const auto absent = two_at(message, "absent", JsonValue::Kind::number);
+  if (!absent) return std::unexpected(absent.error());
+  for (std::size_t player = 0; player < 2 && *absent != nullptr; ++player) {
+    const auto time = (*absent)->values[player].whole();
+    if (!time || *time > kLongestTold) return senseless("absent");
+    absent_[player] = std::chrono::milliseconds(*time);
+  }
   for (std::size_t player = 0; player < 2; ++player) {
     const bool is_there = (*present)->values[player].text == "true";
+    has_come_[player] = has_come_[player] || is_there;
+    // Whoever has just taken the seat is on their way to the table.
+    if (!has_come_[player] && absent_[player] < kArrival) continue;
     const bool was_there = std::exchange(is_there_[player], is_there);
     if (!has_begun() || is_there == was_there || is_program(player) || player == own_player()) continue;
     is_there ? listener.came(*this, player) : listener.went(*this, player);
@@ -244,6 +257,13 @@ std::expected<void, Complaint> FollowedTable::take_rematch(const JsonValue& rema
   if (table != nullptr) rematch_ = table->text;
   if (*by && rematch_.empty()) listener.wants_rematch(*this, **by - 1);
   return {};
+}
+
+std::optional<std::chrono::milliseconds> FollowedTable::claimable_in(std::size_t player) const {
+  const bool is_possible = has_claims() && state_ == TableState::playing && own_player() && own_player() != player &&
+                           !is_program(player) && !is_there(player);
+  if (!is_possible) return std::nullopt;
+  return std::max(std::chrono::milliseconds(0), claim_after_ - absent_[player]);
 }
 
 std::optional<std::size_t> FollowedTable::own_player() const {

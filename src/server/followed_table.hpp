@@ -67,6 +67,11 @@ class FollowedTable {
   // The table of another game between the same players; empty if there is none.
   const std::string& rematch() const { return rematch_; }
   bool is_there(std::size_t player) const { return is_there_[player]; }
+  // Whether a player who is away for long may lose the game by that.
+  bool has_claims() const { return claim_after_.count() > 0 && !clock_; }
+  // For how long a player who is away must still stay away before the reader may claim the game; nothing if nothing can
+  // be claimed here.
+  std::optional<std::chrono::milliseconds> claimable_in(std::size_t player) const;
   // Whose seat the reader has now; nobody's if they watch.
   std::optional<Seat> seat() const { return seat_; }
   std::optional<std::size_t> own_player() const;
@@ -112,6 +117,9 @@ class FollowedTable {
   std::optional<Replica> replica_;
   std::optional<ToldClock> clock_;
   std::array<bool, 2> is_there_{};
+  std::array<bool, 2> has_come_{};  // since the reader is here
+  std::array<std::chrono::milliseconds, 2> absent_{};
+  std::chrono::milliseconds claim_after_{};  // 0: never
   std::string rematch_;
 };
 

@@ -176,8 +176,9 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
 void Hall::not_loaded(OpenTable& open, NoTable why) {
   const std::string id = open.id;
   if (why == NoTable::away) open.again = now() + kPause;
+  const bool is_gone = why == NoTable::unknown || why == NoTable::damaged;
   for (const Client* const each : std::vector(open.clients))
-    if (each->is_arriving) turn_away(each->id, sentence_of(why));
+    if (each->is_arriving || is_gone) turn_away(each->id, sentence_of(why));
   if (open.again && !open.clients.empty()) alarms_.set(id, open.again);
   open.is_loading = false;
   for (OpenTable::Use& each : std::exchange(open.waiting, {})) each(std::unexpected(why));
@@ -243,6 +244,15 @@ void Hall::stored(OpenTable& open, std::uint32_t number, StoreResult<bool> answe
   }
   open.forget_news();
   lose(open);  // from here on it is loading, so nobody forgets it
+  if (!answer && answer.error().kind == StoreTrouble::Kind::damaged) {
+    report_damage(open.id, answer.error());
+    return not_taken(pending, NoTable::damaged);
+  }
+  // Nobody may be told that it was refused: the table as it is stored will tell.
+  if (!answer && answer.error().kind == StoreTrouble::Kind::unknown) {
+    if (pending.retry) open.waiting.emplace_front([pending](auto found) { (*pending.retry)(found); });
+    return report_(answer.error());
+  }
   if (!answer) {
     health_.failed(now());
     report_(answer.error());
@@ -257,7 +267,7 @@ void Hall::stored(OpenTable& open, std::uint32_t number, StoreResult<bool> answe
 
 void Hall::lose(OpenTable& open) {
   open.table.reset();
-  open.is_thinking = false;
+  open.thinking.reset();
   load(open);
 }
 
@@ -322,31 +332,40 @@ void Hall::tell_presence(OpenTable& open) {
 // --- Programs and clocks.
 
 void Hall::let_think(OpenTable& open) {
-  if (open.is_thinking || !open.table->is_programs_turn()) return;
-  open.is_thinking = true;
+  const std::uint32_t number = open.table->inputs();
+  if (open.thinking && *open.thinking == number) return;
+  open.thinking.reset();  // what was asked before something else happened is not wanted any more
+  if (!open.table->is_programs_turn()) return;
+  open.thinking = std::make_shared<const std::uint32_t>(number);
+  std::string owner = openers_.address_of(open.id);
+  if (owner.empty()) owner = open.id;
   const Meeting& meeting = *open.table->meeting();
   const Referee& referee = meeting.duel().referee();
   const Seat began = referee.began(referee.mover());
-  Thinking::Task task{open.table->chosen(), meeting.duel(), meeting.agreement().who[meeting.player_at(began)],
-                      meeting.seeds_of_move().players[began]};
-  const bool is_begun =
-      thinking_.think(std::move(task), [this, id = open.id, number = open.table->inputs()](auto answer) {
-        OpenTable* const found = find(id);
-        if (found == nullptr || !found->is_thinking) return;
-        when_settled(*found, [this, number, answer = std::move(answer)](auto there) {
-          if (there) take_answer(**there, number, answer);
-        });
-      });
+  Thinking::Task task{open.table->chosen(),
+                      meeting.duel(),
+                      meeting.agreement().who[meeting.player_at(began)],
+                      meeting.seeds_of_move().players[began],
+                      std::move(owner),
+                      open.thinking};
+  const bool is_begun = thinking_.think(std::move(task), [this, id = open.id, number](auto answer) {
+    OpenTable* const found = find(id);
+    if (found == nullptr || !found->thinking) return;
+    when_settled(*found, [this, number, answer = std::move(answer)](auto there) {
+      if (there) take_answer(**there, number, answer);
+    });
+  });
   if (is_begun) return;
-  open.is_thinking = false;
+  open.thinking.reset();
   open.again = now() + kPause;
   note_flag(open);
 }
 
 void Hall::take_answer(OpenTable& open, std::uint32_t number, const std::expected<Request, Complaint>& answer) {
-  if (!std::exchange(open.is_thinking, false)) return;
+  if (!open.thinking) return;
   // Something has happened meanwhile: an offer, a flag.
   if (open.table->inputs() != number) return let_think(open);
+  open.thinking.reset();
   const Request request = answer ? *answer : Request(Forfeit{answer.error().why});
   if (const auto taken = open.table->answer(request, {now(), {}})) took(open, *taken, {});
 }

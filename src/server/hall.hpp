@@ -40,7 +40,6 @@ struct HallLimits {
   std::size_t idle_tables = 200;        // kept in memory, so that it costs little to ask for one again
   std::size_t longest_message = 4'096;  // bytes
   int longest_list = 100;               // tables in a lobby
-  double largest_solution = 32e6;       // bytes of a table of positions for a program; takes a second or two
   bool is_alone = true;                 // no other process uses the store
 };
 
@@ -49,7 +48,7 @@ class Hall final : public Doorkeeper {
   // Told what is wrong with the store. Clients are not: it would tell them about this machine.
   using Report = std::function<void(const StoreTrouble& trouble)>;
 
-  // What time it is.
+  // What time it is; never earlier than before.
   using Time = std::function<Moment()>;
 
   // All of them outlive the hall.
@@ -76,6 +75,7 @@ class Hall final : public Doorkeeper {
 
   void pass_time() override;
   std::optional<Moment> next_time() const override { return alarms_.next(); }
+  Moment now() const override { return time_(); }
   void close(std::string_view why) override;
   bool is_settled() const override { return journal_.is_settled(); }
   void append_metrics(MetricsText& text) const override;
@@ -95,8 +95,6 @@ class Hall final : public Doorkeeper {
     std::string message;  // that said so
   };
   using Told = std::move_only_function<void()>;
-
-  Moment now() const { return time_(); }
 
   // Has the table, loaded if need be and with nothing pending, or why there is none.
   void with_table(std::string_view id, OpenTable::Use then);

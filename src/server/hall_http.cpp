@@ -1,7 +1,6 @@
 // What the hall answers over HTTP, and how tables come into being.
 #include <algorithm>
 
-#include "core/title.hpp"
 #include "server/hall.hpp"
 
 namespace duello {
@@ -25,10 +24,7 @@ HttpAnswer http_refusal(int status, std::string_view why) { return {status, refu
 // What anybody may ask for must be found out soon, and leave room for what others ask for.
 std::string Hall::objection_to_knowing(const TableSetup& setup, const ChosenGame& game) const {
   if (std::ranges::none_of(setup.agreement.who, needs_knowledge)) return {};
-  if (game.table_bytes() > limits_.largest_solution)
-    return cat(full_title(game.game()),
-               " is too large to be solved here; choose smaller rules, or random as the program");
-  return game.objection_to_solving();
+  return game.objection_to_serving();
 }
 
 std::string_view Hall::objection_to_opener(std::string_view address, Listed listed) {

@@ -53,6 +53,7 @@ std::expected<std::string, Complaint> read_body(ClientSocket& socket, const Resp
 std::string request_text(const ServerAddress& server, const HttpQuestion& question) {
   std::string text = cat(question.method, ' ', server.path, question.target, " HTTP/1.0\r\nHost: ", server.authority(),
                          "\r\nAccept: application/json, text/plain\r\n");
+  if (!question.token.empty()) text += cat("Authorization: Bearer ", question.token, "\r\n");
   if (!question.body.empty())
     text += cat("Content-Type: application/json\r\nContent-Length: ", question.body.size(), "\r\n");
   return cat(text, "\r\n", question.body);

@@ -31,8 +31,9 @@ std::expected<ResponseHead, Complaint> read_head(ClientSocket& socket, std::stri
 
 struct HttpQuestion {
   std::string_view method = "GET";
-  std::string target;  // behind the address of the server
-  std::string body{};  // JSON; empty for none
+  std::string target;   // behind the address of the server
+  std::string body{};   // JSON; empty for none
+  std::string token{};  // of whoever asks; empty for nobody
 };
 
 struct HttpReceived {

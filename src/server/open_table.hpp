@@ -54,8 +54,8 @@ struct OpenTable {
   std::string id;
   std::unique_ptr<ServedTable> table;  // nothing while it is loaded
   bool is_loading = false;
-  bool is_thinking = false;
-  TableState noted = TableState::open;  // by whoever counts the tables of an address
+  std::shared_ptr<const std::uint32_t> thinking;  // behind which input a program looks for a move, as long as it does
+  TableState noted = TableState::open;            // by whoever counts the tables of an address
   std::vector<HallClient*> clients;
   std::array<Moment, 2> gone{};  // since when a player who is not connected has been away
   std::array<Moment, 2> said{};  // when a player last said something
@@ -75,7 +75,7 @@ struct OpenTable {
     if (news_texts.capacity() > kUsual) news_texts.shrink_to_fit();
   }
   bool is_settled() const { return table && !pending; }
-  bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !is_thinking; }
+  bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !thinking; }
 };
 
 }  // namespace duello

@@ -96,6 +96,11 @@ std::vector<std::string> Openers::to_look_after(std::string_view address, Moment
   return all;
 }
 
+std::string Openers::address_of(const std::string& table) const {
+  const auto found = tables_.find(table);
+  return found == tables_.end() ? "" : found->second.addresses.front();
+}
+
 bool Openers::is_challenge(const std::string& table) const {
   const auto found = tables_.find(table);
   return found != tables_.end() && found->second.is_challenge;

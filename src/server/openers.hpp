@@ -39,6 +39,8 @@ class Openers {
   void forget(const std::string& table);
   // The tables of an address, if nobody has asked for them a moment ago: some may be over although nobody has said so.
   std::vector<std::string> to_look_after(std::string_view address, Moment now);
+  // That has opened the table, as far as is known here.
+  std::string address_of(const std::string& table) const;
   // Whether it is in the lobby, as far as is known.
   bool is_challenge(const std::string& table) const;
 

@@ -52,7 +52,7 @@ StoreTrouble::Kind postgres_kind(std::string_view code) {
   if (code == "53100" || code == "53200") return full;  // disk, memory
   // It is going down, has too many connections, is a copy that nobody writes to, or had to give up; and no code at all
   // is libpq's own trouble.
-  for (const char* const begin : {"08", "53", "57", "58", "40", "25006", "55P03"})
+  for (const char* const begin : {"08", "53", "57", "58", "40", "25006", "55P03", "DU003"})
     if (code.starts_with(begin)) return lost;
   if (code.starts_with("XX00")) return damaged;  // a page or a row
   return code.empty() ? lost : broken;
@@ -122,6 +122,7 @@ std::unexpected<StoreTrouble> PostgresConnection::lost() {
   std::string why = connection_ ? cleaned(pq().error_message(connection_.get())) : last_trouble_;
   if (why.empty()) why = "it does not answer";
   connection_.reset();
+  is_cut_ = is_sent_;
   last_trouble_ = why;
   return store_trouble(StoreTrouble::Kind::lost, "The database is away: ", why);
 }
@@ -223,7 +224,9 @@ auto PostgresConnection::answer() -> Result<PostgresRows> {
 }
 
 auto PostgresConnection::run(std::string_view statement, std::span<const std::string> values) -> Result<PostgresRows> {
-  if (const auto ready = be_ready(); !ready) return std::unexpected(ready.error());
+  const auto ready = be_ready();
+  is_sent_ = is_cut_ = false;
+  if (!ready) return std::unexpected(ready.error());
   std::vector<const char*> texts;
   for (const std::string& value : values) {
     if (value.contains('\0')) return broken_store("The database takes no text with a zero in it");
@@ -237,14 +240,25 @@ auto PostgresConnection::run(std::string_view statement, std::span<const std::st
     if (auto made = answer(); !made) return made;
     found = prepared_.emplace(statement, name).first;
   }
+  is_sent_ = true;
   if (pq().send_prepared(connection_.get(), found->second.c_str(), static_cast<int>(texts.size()), texts.data(),
                          nullptr, nullptr, 0) == 0)
     return lost();
   return answer();
 }
 
-auto PostgresConnection::run_all(const std::string& statements) -> Result<PostgresRows> {
-  if (const auto ready = be_ready(); !ready) return std::unexpected(ready.error());
+auto PostgresConnection::store(std::string_view statement, std::span<const std::string> values)
+    -> Result<PostgresRows> {
+  auto rows = run(statement, values);
+  if (!rows && is_cut_) rows.error().kind = StoreTrouble::Kind::unknown;
+  return rows;
+}
+
+auto PostgresConnection::run_all(const std::string& statements, std::chrono::seconds patience) -> Result<PostgresRows> {
+  const auto ready = be_ready();
+  is_sent_ = is_cut_ = false;
+  if (!ready) return std::unexpected(ready.error());
+  deadline_ = std::max(deadline_, Clock::now() + patience);
   if (pq().send_query(connection_.get(), statements.c_str()) == 0) return lost();
   return answer();
 }

@@ -53,8 +53,10 @@ class PostgresConnection {
   Result<void> be_ready();
   // One statement with its values.
   Result<PostgresRows> run(std::string_view statement, std::span<const std::string> values = {});
-  // Several statements in one transaction.
-  Result<PostgresRows> run_all(const std::string& statements);
+  // The same for one that stores something. If no answer came, it may still be done later: that is trouble `unknown`.
+  Result<PostgresRows> store(std::string_view statement, std::span<const std::string> values);
+  // Several statements in one transaction, which may take that long.
+  Result<PostgresRows> run_all(const std::string& statements, std::chrono::seconds patience = {});
   // What was told on the channels that this connection listens to; nothing if nothing was in that time.
   Result<std::vector<std::string>> told(int milliseconds);
   // The encoding of the database, and the like.
@@ -83,6 +85,8 @@ class PostgresConnection {
   std::map<std::string, std::string, std::less<>> prepared_;  // names by statement
   Clock::time_point deadline_;
   bool is_beginning_ = false;
+  bool is_sent_ = false;  // the last statement may have reached the server
+  bool is_cut_ = false;   // and the connection was lost before its answer
   Clock::time_point next_try_;
   Clock::duration pause_{};
   std::string last_trouble_;

@@ -34,6 +34,9 @@ constexpr std::string_view kPostgresTables = R"(
   CREATE INDEX IF NOT EXISTS duello_listed ON duello_tables (state, created, id) WHERE listed AND state < 2;
   CREATE INDEX IF NOT EXISTS duello_timed ON duello_tables (id) WHERE timed AND state = 1;
   CREATE INDEX IF NOT EXISTS duello_changed ON duello_tables (state, changed, id) WHERE state <> 1;
+  CREATE TABLE IF NOT EXISTS duello_writers (
+    id text PRIMARY KEY, epoch bigint NOT NULL, process integer NOT NULL, began timestamptz NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS duello_doomed (table_id text COLLATE "C" PRIMARY KEY);
 )";
 
@@ -54,6 +57,23 @@ constexpr std::string_view kPostgresUpgrade = R"(
   END $$;
 )";
 
+// Whatever a server stores, it stores in the epoch of its connection. A new connection begins another epoch: it ends
+// the backend of the one before, and waits for what that has begun, which holds a lock on the row of the server. What
+// comes too late stores nothing. So when this is done, what can be seen is all that the connection before has stored,
+// and will ever store. A row that is deleted is made anew.
+constexpr std::string_view kPostgresEndBackend = R"(
+  SELECT pg_terminate_backend(a.pid) FROM duello_writers AS w
+    JOIN pg_stat_activity AS a ON a.pid = w.process AND a.backend_start = w.began
+   WHERE w.id = $1 AND a.pid <> pg_backend_pid()
+)";
+constexpr std::string_view kPostgresTakeOver = R"(
+  INSERT INTO duello_writers
+    SELECT $1, $2::bigint, pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()
+    ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, process = excluded.process, began = excluded.began
+)";
+constexpr std::string_view kPostgresForgetWriters =
+    "DELETE FROM duello_writers WHERE began < now() - interval '30 days' AND id <> $1";
+
 // A batch, in one round trip and one transaction. `tables` are the tables of the batch in their order, with the first
 // number and the last state of each. The answer: at which of them somebody was faster. Locking a table before looking
 // at its last number makes sure that all of what is meant for it is stored, or nothing; locked in one order, nobody
@@ -61,13 +81,17 @@ constexpr std::string_view kPostgresUpgrade = R"(
 constexpr std::string_view kPostgresAppend = R"(
   CREATE OR REPLACE FUNCTION duello_append(
     self text, tables text[], firsts integer[], states smallint[], ids text[], numbers integer[], texts text[],
-    checksums bigint[]
+    checksums bigint[], writer_epoch bigint
   ) RETURNS SETOF text LANGUAGE plpgsql AS $$
   DECLARE
     before smallint[];
     late text[];
     gap text;
   BEGIN
+    PERFORM FROM duello_writers WHERE id = self AND epoch = writer_epoch FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'another connection stores now' USING ERRCODE = 'DU003';
+    END IF;
     SELECT coalesce(array_agg(locked.state), '{}') INTO before
       FROM (SELECT state FROM duello_tables WHERE id = ANY (tables) ORDER BY id FOR NO KEY UPDATE) AS locked;
     IF cardinality(before) <> cardinality(tables) THEN
@@ -100,23 +124,69 @@ constexpr std::string_view kPostgresAppend = R"(
   END $$;
 )";
 
-// Tables and their first inputs, at once. The answer: those that are there now because of it.
+// Tables and their first inputs, at once. The answer: those whose ids were free.
 constexpr std::string_view kPostgresAdd = R"(
-  WITH added AS (
-    INSERT INTO duello_tables
-      SELECT t.id, t.setup, t.hash1, t.hash2, t.created, t.state, t.listed, t.timed, t.created,
-             CASE t.first_input WHEN '' THEN 0 ELSE 1 END, t.checksum
-        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::smallint[], $7::boolean[],
-                    $8::boolean[], $9::bigint[], $10::text[])
-          AS t (id, setup, hash1, hash2, created, state, listed, timed, checksum, first_input)
-      ON CONFLICT DO NOTHING RETURNING id
-  ), begun AS (
+  CREATE OR REPLACE FUNCTION duello_add(
+    self text, writer_epoch bigint, ids text[], setups text[], first_hashes text[], second_hashes text[],
+    times bigint[], states smallint[], are_listed boolean[], are_timed boolean[], checksums bigint[],
+    first_inputs text[], input_checksums bigint[]
+  ) RETURNS SETOF text LANGUAGE plpgsql AS $$
+  DECLARE
+    added text[];
+  BEGIN
+    PERFORM FROM duello_writers WHERE id = self AND epoch = writer_epoch FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'another connection stores now' USING ERRCODE = 'DU003';
+    END IF;
+    WITH fresh AS (
+      INSERT INTO duello_tables
+        SELECT t.id, t.setup, t.hash1, t.hash2, t.created, t.state, t.listed, t.timed, t.created,
+               CASE t.input WHEN '' THEN 0 ELSE 1 END, t.checksum
+          FROM unnest(ids, setups, first_hashes, second_hashes, times, states, are_listed, are_timed, checksums,
+                      first_inputs) AS t (id, setup, hash1, hash2, created, state, listed, timed, checksum, input)
+        ON CONFLICT DO NOTHING RETURNING id
+    ) SELECT coalesce(array_agg(id), '{}') INTO added FROM fresh;
     INSERT INTO duello_inputs
-      SELECT DISTINCT ON (t.id) t.id, 1, t.first_input, t.checksum
-        FROM unnest($1::text[], $10::text[], $11::bigint[]) AS t (id, first_input, checksum) JOIN added USING (id)
-       WHERE t.first_input <> ''
-  )
-  SELECT id FROM added
+      SELECT t.id, 1, t.input, t.checksum FROM unnest(ids, first_inputs, input_checksums) AS t (id, input, checksum)
+       WHERE t.input <> '' AND t.id = ANY (added)
+      ON CONFLICT DO NOTHING;
+    RETURN QUERY SELECT unnest(added);
+  END $$;
+)";
+
+// A table is gone at once, whatever its inputs take; several servers may do this at the same time. The answer: whether
+// anything was deleted.
+constexpr std::string_view kPostgresPurge = R"(
+  CREATE OR REPLACE FUNCTION duello_purge(open_before bigint, over_before bigint, cancelled_before bigint)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+  DECLARE
+    each record;
+    ids text[];
+    tables integer := 0;
+    space integer := 500;
+    deleted integer;
+  BEGIN
+    FOR each IN SELECT * FROM (VALUES (0::smallint, open_before), (2, over_before), (3, cancelled_before),
+                                      (4, cancelled_before)) AS limits (state, before) LOOP
+      SELECT coalesce(array_agg(old.id), '{}') INTO ids
+        FROM (SELECT id FROM duello_tables WHERE state <> 1 AND state = each.state AND changed < each.before
+               ORDER BY changed LIMIT 20 FOR UPDATE SKIP LOCKED) AS old;
+      INSERT INTO duello_doomed SELECT unnest(ids) ON CONFLICT DO NOTHING;
+      DELETE FROM duello_tables WHERE id = ANY (ids);
+      tables := tables + cardinality(ids);
+    END LOOP;
+    FOR each IN SELECT table_id FROM duello_doomed LIMIT 500 FOR UPDATE SKIP LOCKED LOOP
+      DELETE FROM duello_inputs WHERE table_id = each.table_id AND
+        number > (SELECT max(number) FROM duello_inputs WHERE table_id = each.table_id) - space;
+      GET DIAGNOSTICS deleted = ROW_COUNT;
+      tables := tables + 1;
+      EXIT WHEN deleted = space;
+      DELETE FROM duello_doomed WHERE table_id = each.table_id;
+      space := space - greatest(deleted, 1);
+      EXIT WHEN space <= 0;
+    END LOOP;
+    RETURN tables > 0;
+  END $$;
 )";
 
 constexpr std::string_view kPostgresColumns =
@@ -135,9 +205,12 @@ StoreResult<void> make_tables(PostgresConnection& connection) {
   StoreResult<std::int64_t> version = 0;
   if (found->flag(0, 0)) version = version_in("duello_version");
   if (version && *version < kPostgresVersion) {
-    const auto made = connection.run_all(cat(kPostgresLock, *version == 0 ? "" : kPostgresUpgrade, kPostgresTables,
-                                             kPostgresAppend, "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ",
-                                             kPostgresVersion, " AS version"));
+    // An upgrade looks at every table.
+    const auto made =
+        connection.run_all(cat("SET LOCAL statement_timeout = 0;", kPostgresLock, *version == 0 ? "" : kPostgresUpgrade,
+                               kPostgresTables, kPostgresAppend, kPostgresAdd, kPostgresPurge,
+                               "CREATE TABLE IF NOT EXISTS duello_version AS SELECT ", kPostgresVersion, " AS version"),
+                           std::chrono::hours(1));
     if (!made) return std::unexpected(made.error());
     version = version_in("duello_version");
   }
@@ -197,7 +270,7 @@ StoreResult<std::map<std::string_view, Stretch>> stretches_in(std::span<const St
   return stretches;
 }
 
-std::vector<std::string> add_values(std::span<const StoredTable> tables) {
+std::vector<std::string> add_values(const std::string& self, std::int64_t epoch, std::span<const StoredTable> tables) {
   std::array<ArrayText, 11> columns;
   for (const StoredTable& table : tables) {
     columns[0].add(table.id);
@@ -212,12 +285,12 @@ std::vector<std::string> add_values(std::span<const StoredTable> tables) {
     columns[9].add(table.first_input);
     columns[10].add(std::int64_t{checksum_of_input(table.id, 1, table.first_input)});
   }
-  std::vector<std::string> values;
+  std::vector<std::string> values{self, cat(epoch)};
   for (const ArrayText& column : columns) values.push_back(column.text());
   return values;
 }
 
-std::vector<std::string> append_values(const std::string& self, std::span<const StoredInput> inputs,
+std::vector<std::string> append_values(const std::string& self, std::int64_t epoch, std::span<const StoredInput> inputs,
                                        const std::map<std::string_view, Stretch>& stretches) {
   ArrayText tables;
   ArrayText firsts;
@@ -237,8 +310,8 @@ std::vector<std::string> append_values(const std::string& self, std::span<const 
     texts.add(input.text);
     checksums.add(std::int64_t{checksum_of_input(input.table, input.number, input.text)});
   }
-  return {self,       tables.text(),  firsts.text(), states.text(),
-          ids.text(), numbers.text(), texts.text(),  checksums.text()};
+  return {self,           tables.text(), firsts.text(),    states.text(), ids.text(),
+          numbers.text(), texts.text(),  checksums.text(), cat(epoch)};
 }
 
 // A row of version 1 has no checksum.
@@ -265,7 +338,7 @@ StoreResult<StoredTable> postgres_table(const PostgresRows& rows, int row) {
 
 PostgresStore::PostgresStore(const std::string& address)
     : self_(cat(fresh_seed())),
-      connection_(address, make_tables),
+      connection_(address, [this](PostgresConnection& connection) { return take_over(connection); }),
       listener_(address, [this](PostgresConnection& connection) {
         is_new_listener_ = true;
         return postgres_listen(connection);
@@ -277,8 +350,21 @@ StoreResult<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::strin
   return store;
 }
 
+StoreResult<void> PostgresStore::take_over(PostgresConnection& connection) {
+  if (const auto made = make_tables(connection); !made) return made;
+  const std::string values[] = {self_, cat(++epoch_)};
+  for (const std::string_view statement : {kPostgresEndBackend, kPostgresTakeOver, kPostgresForgetWriters}) {
+    const std::size_t count = statement == kPostgresTakeOver ? 2 : 1;
+    if (const auto done = connection.run(statement, std::span(values).first(count)); !done)
+      return std::unexpected(done.error());
+  }
+  return {};
+}
+
 std::vector<StoreResult<void>> PostgresStore::add_all(std::span<const StoredTable> tables) {
-  const auto rows = connection_.run(kPostgresAdd, add_values(tables));
+  if (const auto ready = connection_.be_ready(); !ready) return {tables.size(), std::unexpected(ready.error())};
+  const auto rows = connection_.store("SELECT duello_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                                      add_values(self_, epoch_, tables));
   if (!rows) return {tables.size(), std::unexpected(rows.error())};
   std::set<std::string> ids;
   for (int i = 0; i < rows->count(); ++i) ids.insert(rows->text(i, 0));
@@ -292,8 +378,9 @@ StoreResult<std::vector<bool>> PostgresStore::append(std::span<const StoredInput
   if (inputs.empty()) return std::vector<bool>();
   const auto stretches = stretches_in(inputs);
   if (!stretches) return std::unexpected(stretches.error());
-  const auto late =
-      connection_.run("SELECT duello_append($1, $2, $3, $4, $5, $6, $7, $8)", append_values(self_, inputs, *stretches));
+  if (const auto ready = connection_.be_ready(); !ready) return std::unexpected(ready.error());
+  const auto late = connection_.store("SELECT duello_append($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                      append_values(self_, epoch_, inputs, *stretches));
   if (!late) return std::unexpected(late.error());
   std::vector<bool> stored(inputs.size(), true);
   for (int i = 0; i < late->count(); ++i)
@@ -352,6 +439,14 @@ StoreResult<std::vector<std::string>> PostgresStore::timed(std::string_view behi
   std::vector<std::string> ids;
   for (int i = 0; i < rows->count(); ++i) ids.push_back(rows->text(i, 0));
   return ids;
+}
+
+StoreResult<bool> PostgresStore::purge(const Retention& retention, std::int64_t now) {
+  const std::string values[] = {cat(now - retention.open.count()), cat(now - retention.over.count()),
+                                cat(now - retention.cancelled.count())};
+  const auto purged = connection_.run("SELECT duello_purge($1, $2, $3)", values);
+  if (!purged) return std::unexpected(purged.error());
+  return purged->flag(0, 0);
 }
 
 StoreResult<void> PostgresStore::back_up(const std::string&) {

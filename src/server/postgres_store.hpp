@@ -19,6 +19,7 @@ class PostgresStore final : public TableStore {
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
+  Result<bool> purge(const Retention& retention, std::int64_t now) override;
   // Always refused: PostgreSQL has its own ways.
   Result<void> back_up(const std::string& path) override;
   bool is_shared() const override { return true; }
@@ -27,7 +28,10 @@ class PostgresStore final : public TableStore {
  private:
   explicit PostgresStore(const std::string& address);
 
-  std::string self_;  // whose changes are not somebody else's
+  Result<void> take_over(PostgresConnection& connection);
+
+  std::string self_;        // whose changes are not somebody else's
+  std::int64_t epoch_ = 0;  // counts the connections that write
   PostgresConnection connection_;
   PostgresConnection listener_;
   bool is_new_listener_ = false;

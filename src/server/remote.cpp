@@ -49,6 +49,15 @@ void quiet(int descriptor) {
   std::uint64_t count = 0;
   [[maybe_unused]] const auto got = ::read(descriptor, &count, sizeof count);
 }
+// What a value takes of the memory beside itself.
+std::size_t memory_of(const JsonValue& value) {
+  std::size_t bytes =
+      value.text.capacity() + value.keys.capacity() * sizeof(std::string) + value.values.capacity() * sizeof(JsonValue);
+  for (const std::string& key : value.keys) bytes += key.capacity();
+  for (const JsonValue& each : value.values) bytes += memory_of(each);
+  return bytes;
+}
+
 Descriptor bell() { return Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 
 // Asks for a WebSocket. What has come behind the answer is left in `rest`.
@@ -254,16 +263,12 @@ class Remote::Self {
       return complaint("it says: ", clause_of(refused->text));
     }
     if (value->find("table") != nullptr && !is_entered_) let_in();
-    if (!has_room()) return complaint("it says too much at once");
-    tell({.kind = RemoteEvent::Kind::message, .message = *std::move(value)});
+    const std::size_t bytes = sizeof(RemoteEvent) + memory_of(*value);
+    if (*used_ + bytes > kMostMemory) return complaint("it says too much at once");
+    *used_ += bytes;
+    std::shared_ptr<const void> memory(nullptr, [used = used_, bytes](const void*) { *used -= bytes; });
+    tell({.kind = RemoteEvent::Kind::message, .message = *std::move(value), .memory = std::move(memory)});
     return {};
-  }
-
-  // Whoever owns this may be busy, but not with so much.
-  bool has_room() {
-    constexpr std::size_t kMost = 10'000;
-    const std::scoped_lock lock(mutex_);
-    return events_.size() < kMost;
   }
 
   void let_in() {
@@ -285,6 +290,9 @@ class Remote::Self {
   const Descriptor wake_ = bell();  // for the thread
   const Descriptor stop_ = bell();
   std::atomic<bool> is_stopped_ = false;
+
+  // Of the messages that the owner still has. They may outlive this.
+  const std::shared_ptr<std::atomic<std::size_t>> used_ = std::make_shared<std::atomic<std::size_t>>(0);
 
   std::mutex mutex_;  // of what both threads use
   std::vector<RemoteEvent> events_;

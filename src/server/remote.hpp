@@ -23,12 +23,17 @@ struct RemoteEvent {
 
   Kind kind = Kind::message;
   JsonValue message{};
-  std::string why{};  // of `lost`, a clause; of `failed`, a sentence without its full stop
+  std::string why{};                     // of `lost`, a clause; of `failed`, a sentence without its full stop
+  std::shared_ptr<const void> memory{};  // counts as used as long as this lives
 };
 
 class Remote {
  public:
-  static constexpr JsonLimits kLimits{.bytes = std::size_t{1} << 20, .depth = 16};  // of a message
+  // Of a message.
+  static constexpr JsonLimits kLimits{.bytes = std::size_t{1} << 20, .depth = 16, .values = 100'000};
+  // Of all messages that have come and that their owner still has, in memory. When there is no room for another one,
+  // the connection is dropped, and what was missed comes when it is opened again.
+  static constexpr std::size_t kMostMemory = std::size_t{32} << 20;
 
   // Begins to connect at once. `name` is what its owner wants to be called; empty if nothing.
   Remote(TableLink link, std::string name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "server/visitors.hpp"
 
 namespace duello {
 
@@ -130,6 +131,26 @@ bool is_same_origin(std::string_view origin, std::string_view host, std::string_
     if (origin.starts_with(scheme) && !host.empty() && is_same_ignoring_case(origin.substr(scheme.size()), host))
       return true;
   return false;
+}
+
+std::string_view host_of(std::string_view authority) {
+  if (authority.starts_with('[')) {
+    const std::size_t end = authority.find(']');
+    return end == authority.npos ? std::string_view() : authority.substr(1, end - 1);
+  }
+  return authority.substr(0, authority.rfind(':'));
+}
+
+bool is_known_host(std::string_view host, std::string_view own_origin) {
+  std::string name = lowered(host_of(host));
+  if (Address::read(name)) return true;
+  if (name.ends_with('.')) name.pop_back();
+  if (name.empty()) return false;
+  constexpr std::string_view kBehindScheme = "://";
+  const std::size_t scheme = own_origin.find(kBehindScheme);
+  if (scheme != own_origin.npos && name == lowered(host_of(own_origin.substr(scheme + kBehindScheme.size()))))
+    return true;
+  return name == "localhost" || name.ends_with(".localhost");
 }
 
 std::string_view bearer_token(std::string_view authorization) {

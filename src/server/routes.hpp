@@ -39,6 +39,13 @@ std::string_view name_of(Route::Kind kind);
 // known under (which may be empty). Programs send no origin.
 bool is_same_origin(std::string_view origin, std::string_view host, std::string_view own_origin);
 
+// The host of what a Host header or the rest of a URL says, without a port; an address of version 6 without brackets.
+std::string_view host_of(std::string_view authority);
+// Whether a request that names this host is meant for us: that of our own origin, this machine by the name that all
+// give it, or an IP address. Any other name may be somebody's who lets it point here, so that their page has the same
+// origin as we do (DNS rebinding).
+bool is_known_host(std::string_view host, std::string_view own_origin);
+
 // What stands behind "Bearer" in an Authorization header; empty if it is none.
 std::string_view bearer_token(std::string_view authorization);
 

@@ -2,8 +2,6 @@
 
 #include <sqlite3.h>
 
-#include <chrono>
-
 #include "core/text.hpp"
 #include "server/sqlite_statement.hpp"
 #include "server/sqlite_upgrade.hpp"
@@ -70,6 +68,9 @@ std::unexpected<StoreTrouble> sqlite_trouble(sqlite3* database, const std::strin
   const int extended = sqlite3_extended_errcode(database);
   if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_SHMSIZE)
     return store_trouble(full, name, " cannot be written; the disk may be full");
+  // What was to be synced may be on the disk or not, and a second attempt would say nothing about it.
+  if (extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC)
+    return store_trouble(fatal, name, " cannot be synced to the disk, so nobody knows what is stored");
   switch (extended & 0xff) {
     case SQLITE_FULL:
       return store_trouble(full, "There is no room on the disk for ", name);
@@ -115,11 +116,6 @@ StoreResult<void> make_sqlite_tables(sqlite3* database, const std::string& file,
   if (made && !execute(database, "COMMIT")) made = sqlite_trouble(database, file);
   if (!made && sqlite3_get_autocommit(database) == 0) execute(database, "ROLLBACK");
   return made;
-}
-
-std::int64_t wall_time() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 }  // namespace duello

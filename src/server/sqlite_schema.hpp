@@ -19,7 +19,4 @@ StoreResult<std::int64_t> sqlite_version(sqlite3* database, const std::string& f
 // Makes the tables in an empty file, or upgrades an older one in place; all of it in one transaction.
 StoreResult<void> make_sqlite_tables(sqlite3* database, const std::string& file, std::int64_t version);
 
-// Milliseconds since 1970.
-std::int64_t wall_time();
-
 }  // namespace duello

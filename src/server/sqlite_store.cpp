@@ -23,6 +23,9 @@ namespace {
 
 constexpr int kSqlitePatience = 2'000;  // milliseconds that another program may keep us waiting
 
+constexpr int kMostDoomed = 20;   // tables of one state that are deleted at a time
+constexpr int kMostPurged = 500;  // inputs that are deleted at a time
+
 constexpr std::size_t kMostKnown = 100'000;  // tables whose progress is remembered
 
 // Each commit is on the disk when it ends. What a long backup makes of the file beside it is given back.
@@ -161,11 +164,21 @@ struct SqliteStore::Statements {
                                  " ORDER BY created DESC, id DESC LIMIT ?")),
         finished(database, cat("SELECT ", kSqliteColumns,
                                " FROM tables WHERE listed = 1 AND state = ? ORDER BY created DESC, id DESC LIMIT ?")),
+        old(database, "SELECT id FROM tables WHERE state <> 1 AND state = ? AND changed < ? ORDER BY changed LIMIT ?"),
+        // The index may be damaged; what it says must be so.
+        remove(database, "DELETE FROM tables WHERE id = ? AND +state = ? AND +changed < ? RETURNING 1"),
+        doom(database, "INSERT INTO doomed VALUES (?) ON CONFLICT DO NOTHING"),
+        doomed(database, "SELECT table_id FROM doomed WHERE table_id > ? ORDER BY table_id LIMIT 1"),
+        purge(database,
+              "DELETE FROM inputs WHERE table_id = ?1 AND number > "
+              "(SELECT max(number) FROM inputs WHERE table_id = ?1) - ?2"),
+        spare(database, "DELETE FROM doomed WHERE table_id = ?"),
         timed(database, "SELECT id FROM tables WHERE timed = 1 AND state = 1 AND id > ? ORDER BY id LIMIT ?") {}
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &timed})
+         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &old, &remove,
+          &doom, &doomed, &purge, &spare, &timed})
       if (!each->is_ready()) return false;
     return true;
   }
@@ -180,6 +193,12 @@ struct SqliteStore::Statements {
   SqliteStatement inputs;
   SqliteStatement unfinished;
   SqliteStatement finished;
+  SqliteStatement old;
+  SqliteStatement remove;
+  SqliteStatement doom;
+  SqliteStatement doomed;
+  SqliteStatement purge;
+  SqliteStatement spare;
   SqliteStatement timed;
 };
 
@@ -217,7 +236,16 @@ StoreResult<void> SqliteStore::begin() {
   return {};
 }
 
-std::unexpected<StoreTrouble> SqliteStore::trouble() const { return sqlite_trouble(database_.get(), file_); }
+std::unexpected<StoreTrouble> SqliteStore::trouble() { return noted(sqlite_trouble(database_.get(), file_).error()); }
+
+std::unexpected<StoreTrouble> SqliteStore::noted(StoreTrouble trouble) {
+  if (trouble.kind == StoreTrouble::Kind::fatal && !end_) {
+    end_ = trouble;
+    // To bring home what may not be there would add to the damage.
+    sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  }
+  return std::unexpected(std::move(trouble));
+}
 
 bool SqliteStore::is_damaged() const { return (sqlite3_extended_errcode(database_.get()) & 0xff) == SQLITE_CORRUPT; }
 
@@ -228,6 +256,7 @@ void SqliteStore::roll_back() {
 }
 
 std::vector<StoreResult<void>> SqliteStore::add_all(std::span<const StoredTable> tables) {
+  if (end_) return {tables.size(), std::unexpected(*end_)};
   std::vector<StoreResult<void>> added(tables.size());
   StoreResult<void> whole;
   if (!statements_->begin.run()) whole = trouble();
@@ -262,6 +291,7 @@ bool SqliteStore::insert(const StoredInput& input) {
 }
 
 StoreResult<std::vector<bool>> SqliteStore::append(std::span<const StoredInput> inputs) {
+  if (end_) return std::unexpected(*end_);
   if (inputs.empty()) return std::vector<bool>();
   if (known_.size() > kMostKnown) known_.clear();
   if (!statements_->begin.run()) return trouble();
@@ -315,6 +345,7 @@ StoreResult<SqliteStore::Progress*> SqliteStore::progress_of(const std::string& 
 }
 
 StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, std::uint32_t behind) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& table = statements_->table;
   if (!table.with(id).step()) {
     if (!table.is_fine()) return trouble();
@@ -346,6 +377,7 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
 }
 
 StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int most) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& ask = state < TableState::over ? statements_->unfinished : statements_->finished;
   ask.with(static_cast<int>(state), most);
   std::vector<StoredTable> tables;
@@ -357,6 +389,7 @@ StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int 
 }
 
 StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind, int most) {
+  if (end_) return std::unexpected(*end_);
   SqliteStatement& ask = statements_->timed;
   ask.with(behind, most);
   std::vector<std::string> ids;
@@ -365,7 +398,79 @@ StoreResult<std::vector<std::string>> SqliteStore::timed(std::string_view behind
   return ids;
 }
 
-void SqliteStore::tidy() { tidier_->tidy(); }
+StoreResult<bool> SqliteStore::purge(const Retention& retention, std::int64_t now) {
+  if (end_) return std::unexpected(*end_);
+  if (!statements_->begin.run()) return trouble();
+  StoreResult<bool> purged = purge_some(retention, now);
+  if (purged && *purged && !statements_->commit.run()) purged = trouble();
+  if (!purged || !*purged) roll_back();
+  return purged;
+}
+
+StoreResult<bool> SqliteStore::purge_some(const Retention& retention, std::int64_t now) {
+  const auto tables = doom(retention, now);
+  if (!tables) return std::unexpected(tables.error());
+  const auto of_inputs = purge_inputs();
+  if (!of_inputs) return std::unexpected(of_inputs.error());
+  return *tables > 0 || *of_inputs > 0;
+}
+
+// A table is gone at once, whatever its inputs take.
+StoreResult<int> SqliteStore::doom(const Retention& retention, std::int64_t now) {
+  int count = 0;
+  for (const auto& [state, period] :
+       {std::pair{TableState::open, retention.open}, std::pair{TableState::over, retention.over},
+        std::pair{TableState::withdrawn, retention.cancelled}, std::pair{TableState::aborted, retention.cancelled}}) {
+    const std::int64_t before = now - period.count();
+    const int number = static_cast<int>(state);
+    std::vector<std::string> ids;
+    SqliteStatement& old = statements_->old;
+    for (old.with(number, before, kMostDoomed); old.step();) ids.push_back(old.text(0));
+    if (!old.is_fine()) return trouble();
+    for (const std::string& id : ids) {
+      const bool is_removed = statements_->remove.with(id, number, before).step();
+      if (is_removed) statements_->remove.run();
+      if (!statements_->remove.is_fine()) return trouble();
+      if (!is_removed) continue;
+      if (!statements_->doom.with(id).run()) return trouble();
+      known_.erase(id);
+      ++count;
+    }
+  }
+  return count;
+}
+
+// The last inputs first, so that it can be interrupted.
+StoreResult<int> SqliteStore::purge_inputs() {
+  int tables = 0;
+  for (int left = kMostPurged; left > 0;) {
+    SqliteStatement& doomed = statements_->doomed;
+    const bool is_found = doomed.with(purged_).step();
+    const std::string id = is_found ? doomed.text(0) : "";
+    if (is_found) doomed.done();
+    if (!is_found && !doomed.is_fine()) return trouble();
+    if (!is_found && std::exchange(purged_, {}).empty()) break;
+    if (!is_found) continue;
+    if (!statements_->purge.with(id, left).run()) {
+      purged_ = id;  // and next time another one
+      return trouble();
+    }
+    ++tables;
+    const int deleted = sqlite3_changes(database_.get());
+    if (deleted == left) break;
+    left -= std::max(deleted, 1);
+    purged_ = id;
+    if (!statements_->spare.with(id).run()) return trouble();
+  }
+  return tables;
+}
+
+StoreResult<void> SqliteStore::tidy() {
+  if (end_) return std::unexpected(*end_);
+  auto tidied = tidier_->tidy();
+  if (!tidied) return noted(std::move(tidied.error()));
+  return {};
+}
 
 StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -27,7 +28,8 @@ class SqliteStore final : public TableStore {
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override;
   Result<std::vector<StoredTable>> listed(TableState state, int most) override;
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
-  void tidy() override;
+  Result<bool> purge(const Retention& retention, std::int64_t now) override;
+  Result<void> tidy() override;
   Result<void> back_up(const std::string& path) override { return copy(file_, path); }
   // Nobody else can, so this only waits.
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
@@ -53,7 +55,14 @@ class SqliteStore final : public TableStore {
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
   // Stays where it is as long as the batch.
   Result<Progress*> progress_of(const std::string& table);
-  std::unexpected<StoreTrouble> trouble() const;
+  // The last error. After a fatal one nothing is done any more.
+  std::unexpected<StoreTrouble> trouble();
+  // In a transaction.
+  Result<bool> purge_some(const Retention& retention, std::int64_t now);
+  // How many tables were deleted, and of how many inputs were.
+  Result<int> doom(const Retention& retention, std::int64_t now);
+  Result<int> purge_inputs();
+  std::unexpected<StoreTrouble> noted(StoreTrouble trouble);
   bool is_damaged() const;
   void roll_back();
 
@@ -63,6 +72,8 @@ class SqliteStore final : public TableStore {
   std::unique_ptr<Statements> statements_;
   std::unordered_map<std::string, Progress> known_;
   std::uint64_t batch_ = 0;
+  std::string purged_;               // the last table whose inputs were deleted
+  std::optional<StoreTrouble> end_;  // the fatal trouble that it has met
   std::unique_ptr<SqliteTidier> tidier_;
 };
 

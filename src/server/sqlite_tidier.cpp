@@ -5,15 +5,13 @@
 #include <system_error>
 #include <utility>
 
+#include "server/sqlite_schema.hpp"
+
 namespace duello {
 
 namespace {
 
 constexpr int kMostPages = 1'000;  // beside the file, before they are brought home
-
-void bring_home(sqlite3* database) {
-  sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-}
 
 }  // namespace
 
@@ -32,10 +30,20 @@ SqliteTidier::SqliteTidier(sqlite3* writer, std::string file) : writer_(writer),
 
 SqliteTidier::~SqliteTidier() { sqlite3_wal_hook(writer_, nullptr, nullptr); }
 
-void SqliteTidier::tidy() {
-  if (std::exchange(pages_, 0) < kMostPages || is_busy()) return;
-  if (!std::exchange(is_most_home_, false) && begin()) return;
-  bring_home(writer_);
+StoreResult<void> SqliteTidier::bring_home(sqlite3* database) const {
+  if (sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr) == SQLITE_OK) return {};
+  auto trouble = sqlite_trouble(database, file_);
+  if (trouble.error().kind == StoreTrouble::Kind::fatal) return trouble;
+  return {};
+}
+
+StoreResult<void> SqliteTidier::tidy() {
+  if (is_busy()) return {};
+  if (under_way_.valid())
+    if (auto done = under_way_.get(); !done) return done;
+  if (std::exchange(pages_, 0) < kMostPages) return {};
+  if (!std::exchange(is_most_home_, false) && begin()) return {};
+  return bring_home(writer_);
 }
 
 bool SqliteTidier::is_busy() const {
@@ -44,7 +52,7 @@ bool SqliteTidier::is_busy() const {
 
 bool SqliteTidier::begin() {
   try {
-    under_way_ = std::async(std::launch::async, [this] { bring_most(); });
+    under_way_ = std::async(std::launch::async, [this] { return bring_most(); });
   } catch (const std::system_error&) {
     return false;
   }
@@ -52,7 +60,7 @@ bool SqliteTidier::begin() {
   return true;
 }
 
-void SqliteTidier::bring_most() {
+StoreResult<void> SqliteTidier::bring_most() {
   if (!own_) {
     sqlite3* opened = nullptr;
     const int status = sqlite3_open_v2(file_.c_str(), &opened,
@@ -60,10 +68,12 @@ void SqliteTidier::bring_most() {
     own_.reset(opened);
     // What is brought home is on the disk before what it comes from may be written over.
     if (status != SQLITE_OK ||
-        sqlite3_exec(opened, "PRAGMA synchronous = FULL", nullptr, nullptr, nullptr) != SQLITE_OK)
-      return own_.reset();
+        sqlite3_exec(opened, "PRAGMA synchronous = FULL", nullptr, nullptr, nullptr) != SQLITE_OK) {
+      own_.reset();
+      return {};
+    }
   }
-  bring_home(own_.get());
+  return bring_home(own_.get());
 }
 
 }  // namespace duello

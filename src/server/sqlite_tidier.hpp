@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "server/store.hpp"
+
 struct sqlite3;
 
 namespace duello {
@@ -19,8 +21,9 @@ class SqliteTidier {
   SqliteTidier& operator=(const SqliteTidier&) = delete;
   ~SqliteTidier();
 
-  // Behind a commit. What is not done now, as somebody reads or the disk is full, is tried again behind the next.
-  void tidy();
+  // After a commit. What is not done now, as somebody reads or the disk is full, is tried again after the next; only
+  // what could not be synced is trouble.
+  StoreResult<void> tidy();
 
  private:
   struct Close {
@@ -30,14 +33,15 @@ class SqliteTidier {
   bool is_busy() const;
   // False if there is no thread to be had.
   bool begin();
-  void bring_most();
+  StoreResult<void> bring_most();
+  StoreResult<void> bring_home(sqlite3* database) const;
 
   sqlite3* writer_;
   std::string file_;
   int pages_ = 0;  // beside the file, behind the last commit
   bool is_most_home_ = false;
   std::unique_ptr<sqlite3, Close> own_;  // used while there is something under way
-  std::future<void> under_way_;
+  std::future<StoreResult<void>> under_way_;
 };
 
 }  // namespace duello

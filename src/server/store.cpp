@@ -25,4 +25,9 @@ std::optional<TableState> table_state(std::int64_t number) {
   return static_cast<TableState>(number);
 }
 
+std::int64_t wall_time() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
 }  // namespace duello

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -44,12 +45,26 @@ struct LoadedTable {
   std::vector<std::string> inputs;  // those behind the number that was asked for
 };
 
+// How long tables are kept that nobody plays at: open ones since they were opened, others since they ended.
+struct Retention {
+  std::chrono::milliseconds open = std::chrono::days(7);
+  std::chrono::milliseconds over = std::chrono::days(90);
+  // Withdrawn and aborted ones, so that who comes just too late can be told so.
+  std::chrono::milliseconds cancelled = std::chrono::hours(1);
+};
+
+// Milliseconds since 1970.
+std::int64_t wall_time();
+
 struct StoreTrouble {
   enum class Kind : std::uint8_t {
     full,     // no room; it may come back
     lost,     // the database is away; it may come back
     broken,   // it says something that cannot be
     damaged,  // what is stored of this table is not what was stored; others are not concerned
+    // Whether it was stored is not known:
+    unknown,  // this store can tell, as soon as it loads the table
+    fatal,    // only who opens the file again can tell, and this store does nothing any more
   };
   Kind kind = Kind::broken;
   std::string why;  // a sentence without its full stop
@@ -77,9 +92,8 @@ inline std::unexpected<StoreTrouble> is_there_already(const StoredTable& table) 
   return broken_store("There is a table ", in_quotes(table.id), " already");
 }
 
-// Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. What
-// is answered with trouble has stored nothing; only if the database was lost on the way nobody knows before the table
-// is loaded again.
+// Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. A
+// call that is answered with trouble has stored nothing, and never will, unless the trouble is `unknown` or `fatal`.
 class TableStore {
  public:
   template <class What>
@@ -102,8 +116,11 @@ class TableStore {
   virtual Result<std::vector<StoredTable>> listed(TableState state, int most) = 0;
   // The ids of those that are played by the clock, behind that id and in the order of their ids.
   virtual Result<std::vector<std::string>> timed(std::string_view behind, int most) = 0;
+  // Deletes some of the tables that are kept no longer, or some of their inputs, in a few milliseconds. Whether there
+  // is more to delete.
+  virtual Result<bool> purge(const Retention& retention, std::int64_t now) = 0;
   // What can be done when those who wait have been answered; to be called after every few calls of the others.
-  virtual void tidy() {}
+  virtual Result<void> tidy() { return {}; }
   // A copy of everything as of one moment, while others go on.
   virtual Result<void> back_up(const std::string& path) = 0;
   // Whether other processes may use it at the same time.

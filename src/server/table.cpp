@@ -257,6 +257,7 @@ ServedTable::Outcome ServedTable::want_rematch(std::size_t player, std::string_v
 }
 
 ServedTable::Outcome ServedTable::withdraw(std::size_t player, const Stamp& stamp) {
+  if (state_ == TableState::withdrawn) return complaint("The table was withdrawn already");
   if (state_ != TableState::open) return complaint("The game has begun");
   moment(stamp.at);
   state_ = TableState::withdrawn;

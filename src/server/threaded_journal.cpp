@@ -1,5 +1,6 @@
 #include "server/threaded_journal.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -12,6 +13,20 @@ constexpr std::size_t kLargestBatch = 1'000;  // inputs
 constexpr std::size_t kMostQuestions = 16;    // before inputs have their turn again
 constexpr std::chrono::milliseconds kWatch{200};
 constexpr std::chrono::microseconds kPace{2'000};  // from one batch to the next
+constexpr std::chrono::milliseconds kRetry{100};   // from one look for what may have been stored to the next
+
+constexpr std::chrono::minutes kPurgePause{10};     // when there was nothing to delete
+constexpr std::chrono::milliseconds kPurgeGap{20};  // when there is more
+constexpr int kPurgeBatches = 50;                   // that go first
+
+StoreTrouble not_stored() {
+  return {StoreTrouble::Kind::lost, "The database is away: what was sent to it before has not arrived"};
+}
+StoreTrouble not_sent() {
+  return {StoreTrouble::Kind::lost, "The database is away: whether it has what was sent before is not known yet"};
+}
+
+bool is_unknown(const StoreTrouble& trouble) { return trouble.kind == StoreTrouble::Kind::unknown; }
 
 }  // namespace
 
@@ -32,8 +47,14 @@ void ThreadedJournal::put(std::deque<Task> Work::* where, Answer<What> answer, C
                }));
 }
 
-ThreadedJournal::ThreadedJournal(TableStore& store, Post post, Changed changed)
-    : store_(store), post_(std::move(post)), changed_(std::move(changed)) {
+ThreadedJournal::ThreadedJournal(TableStore& store, Post post, Changed changed, Failed failed,
+                                 std::optional<Retention> retention)
+    : store_(store),
+      post_(std::move(post)),
+      changed_(std::move(changed)),
+      failed_(std::move(failed)),
+      retention_(retention) {
+  if (retention_) next_purge_ = Clock::now();
   writer_ = std::thread([this] { write(); });
   if (store_.is_shared()) watcher_ = std::thread([this] { watch(); });
 }
@@ -80,18 +101,50 @@ ThreadedJournal::Figures ThreadedJournal::figures() const {
   return figures;
 }
 
+bool ThreadedJournal::Doubts::has(const std::string& table) const {
+  return std::ranges::any_of(entries, [&](const Entry& each) { return each.input.table == table; }) ||
+         std::ranges::any_of(adds, [&](const Addition& each) { return each.table.id == table; });
+}
+
 void ThreadedJournal::write() {
-  for (;;) {
-    Work work = next_work();
-    if (work.is_nothing()) return;
+  while (auto work = next_work()) {
+    if (has_failed_) continue;
     const auto begun = Clock::now();
-    const bool has_lines = !work.lines.empty();
-    add_all(std::move(work.adds));
-    store_all(std::move(work.lines));
-    do_all(std::move(work.questions));
-    store_.tidy();
+    const bool has_lines = !work->lines.empty();
+    const bool is_idle = work->is_nothing();
+    resolve();
+    do_work(*std::move(work));
+    purge_if_due(is_idle);
+    if (const auto tidied = store_.tidy(); !tidied) is_fatal(tidied.error());
     if (has_lines) let_gather(begun + kPace);
   }
+  if (!has_failed_ && !resolve()) give_up();
+}
+
+void ThreadedJournal::purge_if_due(bool is_idle) {
+  if (Clock::now() < next_purge_ || has_failed_ || !doubts_.is_nothing()) return;
+  if (!is_idle && ++busy_ < kPurgeBatches) return;
+  busy_ = 0;
+  const auto is_more = store_.purge(*retention_, wall_time());
+  if (!is_more) is_fatal(is_more.error());
+  next_purge_ = Clock::now();
+  if (is_more.value_or(false))
+    next_purge_ += kPurgeGap;
+  else
+    next_purge_ += kPurgePause;
+}
+
+void ThreadedJournal::do_work(Work work) {
+  add_all(std::move(work.adds));
+  store_all(std::move(work.lines));
+  do_all(std::move(work.questions));
+}
+
+// Whether all ends here.
+bool ThreadedJournal::is_fatal(const StoreTrouble& trouble) {
+  if (trouble.kind != StoreTrouble::Kind::fatal) return false;
+  if (!std::exchange(has_failed_, true)) post_([failed = failed_, trouble] { failed(trouble); });
+  return true;
 }
 
 // What a batch costs hardly depends on how many are in it. Whoever comes after a rest does not wait for others.
@@ -100,10 +153,17 @@ void ThreadedJournal::let_gather(Clock::time_point until) {
   shared_->ending.wait_until(lock, until, [this] { return shared_->is_ending || !shared_->work.questions.empty(); });
 }
 
-// Taken all at one moment, so that whatever was put before a question is done before it. Nothing in the end.
-ThreadedJournal::Work ThreadedJournal::next_work() {
+// Taken all at one moment, so that whatever was put before a question is done before it.
+std::optional<ThreadedJournal::Work> ThreadedJournal::next_work() {
   std::unique_lock lock(shared_->mutex);
-  shared_->more.wait(lock, [this] { return shared_->is_ending || !shared_->work.is_nothing(); });
+  const auto is_due = [this] { return shared_->is_ending || !shared_->work.is_nothing(); };
+  if (!doubts_.is_nothing())
+    shared_->more.wait_for(lock, kRetry, is_due);
+  else if (retention_ && !has_failed_)
+    shared_->more.wait_until(lock, next_purge_, is_due);
+  else
+    shared_->more.wait(lock, is_due);
+  if (shared_->is_ending && shared_->work.is_nothing()) return std::nullopt;
   Work taken = std::exchange(shared_->work, {});
   shared_->work.lines.reserve(taken.lines.size());  // as many will come meanwhile
   while (taken.questions.size() > kMostQuestions) {
@@ -115,20 +175,35 @@ ThreadedJournal::Work ThreadedJournal::next_work() {
 
 void ThreadedJournal::add_all(std::vector<Addition> adds) {
   if (adds.empty()) return;
+  if (!doubts_.is_nothing()) return refuse_adds(std::move(adds));
   std::vector<StoredTable> tables;
-  std::vector<Answer<void>> answers;
-  for (Addition& each : adds) {
-    tables.push_back(std::move(each.table));
-    answers.push_back(std::move(each.answer));
+  tables.reserve(adds.size());
+  for (const Addition& each : adds) tables.push_back(each.table);
+  auto results = store_.add_all(tables);
+  if (!results.front() && is_fatal(results.front().error())) return;
+  // All of them are one transaction.
+  if (!results.front() && is_unknown(results.front().error())) {
+    doubts_.adds = std::move(adds);
+    resolve();
+    return;
   }
-  post_([shared = shared_, answers = std::move(answers), added = store_.add_all(tables)]() mutable {
-    for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move(added[i]));
-    shared->unanswered -= answers.size();
+  answer_adds(std::move(adds), std::move(results));
+}
+
+void ThreadedJournal::refuse_adds(std::vector<Addition> adds) {
+  std::vector<StoreResult<void>> results(adds.size(), std::unexpected(not_sent()));
+  answer_adds(std::move(adds), std::move(results));
+}
+
+void ThreadedJournal::answer_adds(std::vector<Addition> adds, std::vector<StoreResult<void>> results) {
+  post_([shared = shared_, adds = std::move(adds), results = std::move(results)]() mutable {
+    for (std::size_t i = 0; i < adds.size(); ++i) adds[i].answer(std::move(results[i]));
+    shared->unanswered -= adds.size();
   });
 }
 
 void ThreadedJournal::do_all(std::deque<Task> tasks) {
-  if (tasks.empty()) return;
+  if (tasks.empty() || has_failed_) return;
   std::vector<Reply> replies;
   for (Task& each : tasks) replies.push_back(each(store_));
   post_([shared = shared_, replies = std::move(replies)]() mutable {
@@ -138,50 +213,142 @@ void ThreadedJournal::do_all(std::deque<Task> tasks) {
 }
 
 void ThreadedJournal::store_all(std::vector<Line> lines) {
-  Batch batch;
-  batch.answers.reserve(lines.size());
-  batch.verdicts.reserve(lines.size());
-  batch.places.reserve(lines.size());
-  batch.inputs.reserve(lines.size());
+  std::vector<Entry> entries;
+  entries.reserve(lines.size());
   for (Line& line : lines) {
     if (const auto* const heard = std::get_if<Heard>(&line)) {
       for (const std::string& table : heard->tables) stalled_.erase(table);
       continue;
     }
     auto& entry = std::get<Entry>(line);
-    const auto stalled = stalled_.find(entry.input.table);
-    batch.answers.push_back(std::move(entry.answer));
-    batch.verdicts.push_back(stalled == stalled_.end() ? Verdict(true) : stalled->second);
-    if (stalled != stalled_.end()) continue;
-    batch.places.push_back(batch.verdicts.size() - 1);
-    batch.inputs.push_back(std::move(entry.input));
-    if (batch.inputs.size() == kLargestBatch) store_batch(std::exchange(batch, {}));
+    if (doubts_.has(entry.input.table)) {
+      doubts_.later.push_back(std::move(line));
+      continue;
+    }
+    if (const auto stalled = stalled_.find(entry.input.table); stalled != stalled_.end())
+      entry.verdict = stalled->second;
+    entries.push_back(std::move(entry));
+    if (entries.size() == kLargestBatch) store_batch(std::exchange(entries, {}));
   }
-  if (!batch.answers.empty()) store_batch(std::move(batch));
+  if (!entries.empty()) store_batch(std::move(entries));
 }
 
-void ThreadedJournal::store_batch(Batch batch) {
-  std::vector<Verdict> verdicts = verdicts_on(batch.inputs);
+void ThreadedJournal::store_batch(std::vector<Entry> entries) {
+  if (has_failed_) return;
+  std::vector<Verdict> verdicts;
+  std::vector<StoredInput> inputs;
+  std::vector<std::size_t> places;  // of the inputs
+  verdicts.reserve(entries.size());
+  inputs.reserve(entries.size());
+  places.reserve(entries.size());
+  for (Entry& entry : entries) {
+    // An earlier part of a large batch may have stalled it, or raised doubts.
+    if (const auto stalled = stalled_.find(entry.input.table); !entry.verdict && stalled != stalled_.end())
+      entry.verdict = stalled->second;
+    if (!entry.verdict && !doubts_.is_nothing()) entry.verdict = std::unexpected(not_sent());
+    verdicts.push_back(entry.verdict.value_or(true));
+    if (entry.verdict) continue;
+    places.push_back(verdicts.size() - 1);
+    inputs.push_back(std::move(entry.input));
+  }
+  std::vector<Verdict> of_inputs = verdicts_on(inputs);
+  if (has_failed_) return;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    entries[places[i]].input = std::move(inputs[i]);
+    verdicts[places[i]] = std::move(of_inputs[i]);
+  }
+  answer_entries(std::move(entries), std::move(verdicts));
+  if (!doubts_.is_nothing()) resolve();
+}
+
+void ThreadedJournal::answer_entries(std::vector<Entry> entries, std::vector<Verdict> verdicts) {
   Heard heard;
   std::uint64_t inputs = 0;
-  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!verdicts[i] && is_unknown(verdicts[i].error())) {
+      doubts_.entries.push_back(std::move(entries[i]));
+      continue;
+    }
     const bool is_stored = verdicts[i].value_or(false);
     inputs += is_stored ? 1 : 0;
-    if (!is_stored && stalled_.try_emplace(batch.inputs[i].table, verdicts[i]).second)
-      heard.tables.push_back(batch.inputs[i].table);
-    batch.verdicts[batch.places[i]] = std::move(verdicts[i]);
+    if (!is_stored && stalled_.try_emplace(entries[i].input.table, verdicts[i]).second)
+      heard.tables.push_back(entries[i].input.table);
+    if (known != i) {
+      entries[known] = std::move(entries[i]);
+      verdicts[known] = std::move(verdicts[i]);
+    }
+    ++known;
   }
+  entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(known), entries.end());
+  if (entries.empty()) return;
   {
     const std::scoped_lock lock(shared_->mutex);
     shared_->figures.inputs += inputs;
     shared_->figures.batches += inputs > 0 ? 1 : 0;
   }
   // The inputs go back to where they came from: memory is given back best by the thread that asked for it.
-  post_([shared = shared_, heard = std::move(heard), answers = std::move(batch.answers),
-         all = std::move(batch.verdicts), inputs = std::move(batch.inputs)]() mutable {
+  post_([shared = shared_, heard = std::move(heard), entries = std::move(entries),
+         verdicts = std::move(verdicts)]() mutable {
     if (!heard.tables.empty()) shared->put(&Work::lines, Line(std::move(heard)));
-    for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move(all[i]));
-    shared->unanswered -= answers.size();
+    for (std::size_t i = 0; i < entries.size(); ++i) entries[i].answer(std::move(verdicts[i]));
+    shared->unanswered -= entries.size();
+  });
+}
+
+// The store has fenced what it sent before, as soon as it can load anything.
+bool ThreadedJournal::resolve() {
+  if (doubts_.is_nothing()) return true;
+  while (!doubts_.adds.empty()) {
+    auto outcome = outcome_of(doubts_.adds.back().table);
+    if (!outcome) return false;
+    std::vector<Addition> one;
+    one.push_back(std::move(doubts_.adds.back()));
+    doubts_.adds.pop_back();
+    answer_adds(std::move(one), {*std::move(outcome)});
+  }
+  std::vector<Entry> entries;
+  std::vector<Verdict> verdicts;
+  for (Entry& each : doubts_.entries) {
+    auto verdict = outcome_of(each.input);
+    if (!verdict) break;
+    entries.push_back(std::move(each));
+    verdicts.push_back(*std::move(verdict));
+  }
+  doubts_.entries.erase(doubts_.entries.begin(), doubts_.entries.begin() + static_cast<std::ptrdiff_t>(entries.size()));
+  if (!entries.empty()) answer_entries(std::move(entries), std::move(verdicts));
+  if (!doubts_.is_nothing()) return false;
+  store_all(std::exchange(doubts_.later, {}));
+  return doubts_.is_nothing();
+}
+
+std::optional<ThreadedJournal::Verdict> ThreadedJournal::outcome_of(const StoredInput& input) {
+  const auto loaded = store_.load(input.table, input.number - 1);
+  if (!loaded && loaded.error().kind == StoreTrouble::Kind::damaged) return std::unexpected(loaded.error());
+  if (!loaded) return std::nullopt;
+  if (!*loaded || (*loaded)->inputs.empty()) return std::unexpected(not_stored());
+  return (*loaded)->inputs.front() == input.text;
+}
+
+std::optional<StoreResult<void>> ThreadedJournal::outcome_of(const StoredTable& table) {
+  const auto loaded = store_.load(table.id, 0);
+  if (!loaded && loaded.error().kind == StoreTrouble::Kind::damaged) return std::unexpected(loaded.error());
+  if (!loaded) return std::nullopt;
+  if (!*loaded) return std::unexpected(not_stored());
+  if ((*loaded)->table.setup != table.setup) return is_there_already(table);
+  return StoreResult<void>();
+}
+
+// The process ends, and nobody will know.
+void ThreadedJournal::give_up() {
+  const StoreTrouble trouble{StoreTrouble::Kind::unknown, not_sent().why};
+  std::vector<Entry> entries = std::exchange(doubts_.entries, {});
+  for (Line& line : doubts_.later)
+    if (auto* const entry = std::get_if<Entry>(&line)) entries.push_back(std::move(*entry));
+  post_([shared = shared_, adds = std::exchange(doubts_.adds, {}), entries = std::move(entries), trouble]() mutable {
+    for (Addition& each : adds) each.answer(std::unexpected(trouble));
+    for (Entry& each : entries) each.answer(std::unexpected(trouble));
+    shared->unanswered -= adds.size() + entries.size();
   });
 }
 
@@ -194,9 +361,12 @@ std::vector<ThreadedJournal::Verdict> ThreadedJournal::verdicts_on(std::span<con
     const std::scoped_lock lock(shared_->mutex);
     ++shared_->figures.troubles;
   }
+  if (is_fatal(stored.error())) return {};
   std::set<std::string_view> tables;
   for (const StoredInput& input : inputs) tables.insert(input.table);
-  if (stored.error().kind == StoreTrouble::Kind::broken && tables.size() > 1) return verdicts_by_table(inputs);
+  const auto kind = stored.error().kind;
+  if ((kind == StoreTrouble::Kind::broken || kind == StoreTrouble::Kind::damaged) && tables.size() > 1)
+    return verdicts_by_table(inputs);
   return std::vector<Verdict>(inputs.size(), std::unexpected(stored.error()));
 }
 
@@ -208,6 +378,7 @@ std::vector<ThreadedJournal::Verdict> ThreadedJournal::verdicts_by_table(std::sp
     std::vector<StoredInput> some;
     for (const std::size_t place : of_table) some.push_back(inputs[place]);
     const auto stored = store_.append(some);
+    if (!stored && is_fatal(stored.error())) return {};
     for (std::size_t i = 0; i < some.size(); ++i)
       verdicts[of_table[i]] = stored ? Verdict((*stored)[i]) : Verdict(std::unexpected(stored.error()));
   }

@@ -6,9 +6,13 @@
 // all of them together, and whatever is asked for comes last, a few questions at a time:
 // it sees all that was appended before it was asked.
 //
-// Where an input could not be stored, for whatever reason, all that is behind it at the same table is answered in the
+// Where an input could not be stored, for whatever reason, all that follows it at the same table is answered in the
 // same way and not stored, until the hall has heard of the first: it was meant for a position that never came to be.
 // After such an answer the hall loads the table again. Nothing is kept back to be tried later.
+//
+// Where nobody knows whether something was stored, it is not answered before that is known: the tables are loaded again
+// and again until the store can tell. Meanwhile nothing else is stored; what is for other tables is answered with
+// trouble. If only another process can find out, nothing is answered any more, and the owner is told to end this one.
 #pragma once
 
 #include <atomic>
@@ -19,6 +23,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <variant>
@@ -34,6 +39,8 @@ class ThreadedJournal final : public Journal {
   using Post = std::function<void(std::move_only_function<void()>)>;
   // Told in that thread. An empty id stands for all tables.
   using Changed = std::function<void(const std::string& id)>;
+  // Told in that thread, and once: the process must end, without another answer.
+  using Failed = std::function<void(const StoreTrouble& trouble)>;
 
   struct Figures {
     std::uint64_t inputs = 0;   // stored
@@ -43,8 +50,10 @@ class ThreadedJournal final : public Journal {
   };
 
   // The store outlives it. `post` is called by the threads in here until the end of the destructor.
-  ThreadedJournal(TableStore& store, Post post, Changed changed);
-  // All that was asked for is done, and the answers are posted.
+  // Tables that are kept no longer are deleted little by little, mostly when there is nothing else to do.
+  ThreadedJournal(TableStore& store, Post post, Changed changed, Failed failed,
+                  std::optional<Retention> retention = {});
+  // All that was asked for is done, and the answers are posted. What is still not known then is answered so.
   ~ThreadedJournal() override;
 
   void append(StoredInput input, Answer<bool> answer) override;
@@ -64,6 +73,7 @@ class ThreadedJournal final : public Journal {
   struct Entry {
     StoredInput input;
     Answer<bool> answer;
+    std::optional<Verdict> verdict{};  // before it is sent to the store, as for those before it
   };
   // The hall has heard that an input of these tables was not stored.
   struct Heard {
@@ -83,6 +93,15 @@ class ThreadedJournal final : public Journal {
 
     bool is_nothing() const { return adds.empty() && lines.empty() && questions.empty(); }
   };
+  // What may have been stored.
+  struct Doubts {
+    std::vector<Addition> adds;
+    std::vector<Entry> entries;
+    std::vector<Line> later;  // for the same tables
+
+    bool is_nothing() const { return adds.empty() && entries.empty(); }
+    bool has(const std::string& table) const;
+  };
   // What the threads have in common with the answers that are under way, which may outlive the journal.
   struct Shared {
     mutable std::mutex mutex;
@@ -96,12 +115,6 @@ class ThreadedJournal final : public Journal {
     template <class Items>
     void put(Items Work::* where, typename Items::value_type item);
   };
-  struct Batch {
-    std::vector<Answer<bool>> answers;
-    std::vector<Verdict> verdicts;  // of each of them
-    std::vector<StoredInput> inputs;
-    std::vector<std::size_t> places;  // whose answer each input has
-  };
 
   template <class What, class Call>
   void put(std::deque<Task> Work::* where, Answer<What> answer, Call call);
@@ -109,12 +122,25 @@ class ThreadedJournal final : public Journal {
   using Clock = std::chrono::steady_clock;
 
   void write();
-  Work next_work();
+  void do_work(Work work);
+  // Nothing in the end.
+  std::optional<Work> next_work();
+  void purge_if_due(bool is_idle);
   void let_gather(Clock::time_point until);
   void add_all(std::vector<Addition> adds);
   void do_all(std::deque<Task> tasks);
   void store_all(std::vector<Line> lines);
-  void store_batch(Batch batch);
+  void store_batch(std::vector<Entry> entries);
+  void refuse_adds(std::vector<Addition> adds);
+  // All of one batch, in its order.
+  void answer_adds(std::vector<Addition> adds, std::vector<StoreResult<void>> results);
+  void answer_entries(std::vector<Entry> entries, std::vector<Verdict> verdicts);
+  // Looks for what may have been stored; whether all is known now.
+  bool resolve();
+  std::optional<Verdict> outcome_of(const StoredInput& input);
+  std::optional<StoreResult<void>> outcome_of(const StoredTable& table);
+  void give_up();
+  bool is_fatal(const StoreTrouble& trouble);
   std::vector<Verdict> verdicts_on(std::span<const StoredInput> inputs);
   std::vector<Verdict> verdicts_by_table(std::span<const StoredInput> inputs);
   void watch();
@@ -123,7 +149,14 @@ class ThreadedJournal final : public Journal {
   Post post_;
   Changed changed_;
   std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
-  std::map<std::string, Verdict, std::less<>> stalled_;  // what the hall has not heard yet; the writer's own
+  Failed failed_;
+  // The writer's own:
+  std::map<std::string, Verdict, std::less<>> stalled_;  // what the hall has not heard yet
+  Doubts doubts_;
+  bool has_failed_ = false;
+  std::optional<Retention> retention_;
+  Clock::time_point next_purge_ = Clock::time_point::max();
+  int busy_ = 0;  // batches since the last purge
   std::thread writer_;
   std::thread watcher_;
 };

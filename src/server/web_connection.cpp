@@ -103,6 +103,7 @@ class Connection final : public WebLine {
   Task<Next> upgrade(const Request& request, const Route& route, const Address& asking);
   // What stands against it.
   std::optional<WebAnswer> objection_to(const Request& request, const Route& route, const Address& asking);
+  bool is_our_name(std::string_view host);
   Task<> converse();
   Task<> part();
   TcpSocket& socket() {
@@ -217,6 +218,10 @@ std::optional<WebAnswer> Connection<Stream>::objection_to(const Request& request
   }
   if (request.version() == 11 && request.count(http::field::host) != 1)
     return refusal(route, 400, "A request must name one host.");
+  // Programs that speak HTTP/1.0 need not name one; browsers always do.
+  if (const auto host = request.find(http::field::host); host != request.end() && !is_our_name(host->value()))
+    return refusal(route, 403,
+                   "This server does not go by that name: start it with --base-url, or use its IP address.");
   if (route.is_api && request.count(http::field::origin) != 0 &&
       !is_same_origin(request[http::field::origin], request[http::field::host], board_.settings().origin))
     return refusal(route, 403, "Only this server's own page may ask that.");
@@ -227,6 +232,19 @@ std::optional<WebAnswer> Connection<Stream>::objection_to(const Request& request
     return answer;
   }
   return std::nullopt;
+}
+
+// The names in our certificate are ours, too.
+template <class Stream>
+bool Connection<Stream>::is_our_name(std::string_view host) {
+  if (is_known_host(host, board_.settings().origin)) return true;
+  if constexpr (kIsTls) {
+    const std::string name(host_of(host));
+    X509* const certificate = SSL_get_certificate(stream_.native_handle());
+    return !name.empty() && certificate != nullptr &&
+           X509_check_host(certificate, name.data(), name.size(), 0, nullptr) == 1;
+  }
+  return false;
 }
 
 template <class Stream>

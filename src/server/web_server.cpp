@@ -34,8 +34,6 @@ using Timer = asio::basic_waitable_timer<SteadyClock, asio::wait_traits<SteadyCl
 using Time = SteadyClock::time_point;
 using Duration = WebPatience::Duration;
 
-Moment wall_clock() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
-
 Address address_of(const tcp::endpoint& endpoint) {
   Address address;
   const auto given = endpoint.address();
@@ -56,6 +54,9 @@ std::expected<asio::ssl::context, Complaint> tls_context(const WebSettings& sett
       return std::unexpected(readable.error());
   asio::ssl::context context(asio::ssl::context::tls_server);
   SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
+  // Of TLS 1.2: only with forward secrecy, and authenticated as a whole. All suites of TLS 1.3 are.
+  if (SSL_CTX_set_cipher_list(context.native_handle(), "ECDHE+AESGCM:ECDHE+CHACHA20") != 1)
+    return complaint("OpenSSL has no suite of ciphers that is good enough");
   SSL_CTX_set_options(context.native_handle(), SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
   SSL_CTX_set_mode(context.native_handle(), SSL_MODE_RELEASE_BUFFERS);
   error_code error;
@@ -237,7 +238,7 @@ void WebServer::Loop::set_alarm() {
   const auto next = door_ == nullptr ? std::nullopt : door_->next_time();
   if (!next || (alarm_at_ && *alarm_at_ <= *next)) return;
   alarm_at_ = next;
-  alarm_.expires_after(std::max(*next - wall_clock(), Duration(0)));
+  alarm_.expires_after(std::max(*next - door_->now(), Duration(0)));
   alarm_.async_wait([this](error_code error) {
     if (error || door_ == nullptr) return;
     alarm_at_.reset();

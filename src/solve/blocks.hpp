@@ -6,7 +6,6 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -37,13 +36,14 @@ using Lane = Score __attribute__((vector_size(16)));
 using Bits = std::uint8_t __attribute__((vector_size(16)));  // for arithmetic that wraps
 using Words = std::uint16_t __attribute__((vector_size(16)));
 
+// The builtin is never checked by FORTIFY_SOURCE, which would make these loops take nearly twice as long.
 inline Lane load(const Score* from) {
   Lane lane;
-  std::memcpy(&lane, from, sizeof lane);
+  __builtin_memcpy(&lane, from, sizeof lane);
   return lane;
 }
 
-inline void store(Score* to, Lane lane) { std::memcpy(to, &lane, sizeof lane); }
+inline void store(Score* to, Lane lane) { __builtin_memcpy(to, &lane, sizeof lane); }
 
 constexpr std::ptrdiff_t kLane = sizeof(Lane);
 
@@ -149,6 +149,8 @@ class BlockTable {
       : game_(game), size_(static_cast<std::size_t>(game.position_count())), scores_(new(std::nothrow) Score[size_]) {}
 
   static std::uint64_t bytes_for(const G& game) { return game.position_count() * sizeof(Score); }
+  // How long one core takes for a byte at most, as measured; a game of rounds may take two passes.
+  static constexpr double kSecondsPerByte = 3.5e-9;
   // Nothing else may be asked of a table that did not get its memory.
   bool has_room() const { return scores_ != nullptr; }
 

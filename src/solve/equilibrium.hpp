@@ -27,6 +27,8 @@ class Equilibrium {
   static constexpr double kMostAllocations = 4000;
 
   static double allocation_count(Contest contest);
+  // About how long `of` takes on one core of a usual machine, and what is asked of the result after that.
+  static double seconds(Contest contest);
   // What the watch is told when all is done.
   static std::uint64_t work(Contest contest);
   // The words are for the complaint.

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <vector>
 
 #include "core/any_game.hpp"
@@ -61,6 +62,15 @@ template <HasContests G>
 class ContestOracle final : public HiddenOracle {
  public:
   explicit ContestOracle(const G& game) : game_(game) {}
+
+  // About how long it takes to find all equilibria; contests that are the same are solved once.
+  static double seconds_for(const G& game) {
+    std::set<Contest> all;
+    for (const Contest& contest : game.contests()) all.insert(contest);
+    double seconds = 0;
+    for (const Contest& contest : all) seconds += Equilibrium::seconds(contest);
+    return seconds;
+  }
 
   const ContestWords& words() const override { return G::kContestWords; }
   std::expected<const Equilibrium*, Complaint> equilibrium(const AnyView& view) override {

@@ -87,6 +87,8 @@ class Solution {
   explicit Solution(const G& game) : game_(game), table_(game) {}
 
   static double bytes_for(const G& game) { return static_cast<double>(Table::bytes_for(game)); }
+  // About how long one core of a usual machine takes at most.
+  static double seconds_for(const G& game) { return bytes_for(game) * Table::kSecondsPerByte; }
 
   // False if the watch stopped it.
   //

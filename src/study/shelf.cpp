@@ -28,6 +28,13 @@ std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoi
   return added;
 }
 
+void Shelf::keep(std::shared_ptr<ChosenGame> game) {
+  std::string name = full_name(game->game());
+  games_.remove_if([&](const auto& each) { return each.first == name; });
+  games_.emplace_front(std::move(name), game);
+  make_room(*game, size_of(*game));
+}
+
 std::shared_ptr<ChosenGame> Shelf::find(const std::string& name) {
   const auto found = std::ranges::find(games_, name, kName);
   if (found == games_.end()) return nullptr;

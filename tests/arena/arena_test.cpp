@@ -268,6 +268,42 @@ TEST(Arena, APlayerWhoCannotBeHadForfeitsUnlessTheArenaIsInterrupted) {
   }
 }
 
+// Every pairing has its games in pairs; where one of two is missing, the other counts alone.
+TEST(Arena, CountsGamesInPairs) {
+  const auto game = game_called("capture-the-flag");
+  const auto first_of = [&](const Record& record) { return record.name(Seat::one); };
+  Arena whole(*game, plan_of({"random", "level:1"}, 40), nullptr);
+  const Knowledge knowledge = knowledge_of(*game);
+  std::map<int, Record> games;
+  for (const auto& [number, text] : records_of(whole, knowledge, 2))
+    games[std::stoi(number)] = read_records(text)->front();
+  ASSERT_EQ(games.size(), 40U);
+  for (const int left_out : {0, 1, 7, 20}) {
+    Arena counted(*game, plan_of({"random", "level:1"}, 40), nullptr);
+    std::array<std::uint64_t, 3> pairs{};
+    std::array<std::uint64_t, 2> singles{};
+    for (int i = 1; i <= 40; i += 2) {
+      std::size_t wins = 0;
+      int there = 0;
+      for (const int number : {i, i + 1}) {
+        const Record& record = games[number];
+        if (number == left_out) continue;
+        ASSERT_TRUE(counted.count(record));
+        ++there;
+        const bool first_is_random = first_of(record) == "random" || record.players[Seat::one] == "random";
+        wins += (record.winner == Seat::one) == first_is_random ? 1 : 0;
+      }
+      if (there == 2) ++pairs[wins];
+      if (there == 1) ++singles[wins];
+    }
+    const Standings standings = counted.standings();
+    ASSERT_EQ(standings.encounters.size(), 1U);
+    EXPECT_EQ(standings.encounters.front().pairs, pairs) << left_out;
+    EXPECT_EQ(standings.encounters.front().singles, singles) << left_out;
+    EXPECT_EQ(standings.counted, left_out == 0 ? 40U : 39U);
+  }
+}
+
 TEST(Arena, AGauntletIsPlayedByTheFirstPlayer) {
   const auto game = game_called("capture-the-flag");
   ArenaPlan plan = plan_of({"random", "random", "random"}, 10);

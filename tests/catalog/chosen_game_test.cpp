@@ -30,6 +30,38 @@ ChosenGame chosen(std::string id, std::vector<std::string> settings = {}, std::s
 
 bool stop(std::uint64_t /*done*/, std::uint64_t /*total*/) { return false; }
 
+TEST(ChosenGame, ThatIsNamedIsSolvedByServers) {
+  for (const GameEntry& entry : all_games()) {
+    const std::string id(entry.facts->id);
+    EXPECT_EQ(chosen(id).objection_to_serving(), "");
+    for (const Variant& variant : entry.facts->variants) {
+      const auto game = ChosenGame::from({.id = id, .variant = std::string(variant.name), .settings = {}, .table = {}});
+      EXPECT_EQ(game->objection_to_serving(), "") << variant.name;
+    }
+  }
+}
+
+TEST(ChosenGame, ThatTakesASecondOrTooMuchRoomIsNotSolvedByServers) {
+  const auto is_served = [](std::string id, std::vector<std::string> settings) {
+    const std::string objection = chosen(std::move(id), std::move(settings)).objection_to_serving();
+    EXPECT_TRUE(objection.empty() || objection.ends_with("; choose smaller rules, or random as the program"));
+    return objection.empty();
+  };
+  EXPECT_TRUE(is_served("energy-capture", {"units=32", "extra=5"}));
+  EXPECT_FALSE(is_served("energy-capture", {"units=47", "extra=47"}));
+  EXPECT_FALSE(is_served("energy-capture", {"units=5", "extra=40"}));
+  EXPECT_FALSE(is_served("energy-capture", {"units=33", "nodes=7", "extra=33"}));
+  // Each of two kinds of phases takes less than a second, but not both.
+  EXPECT_TRUE(is_served("energy-capture", {"units=32", "extra=1"}));
+  EXPECT_TRUE(is_served("energy-capture", {"units=1", "extra=31"}));
+  EXPECT_FALSE(is_served("energy-capture", {"units=32", "extra=31"}));
+  EXPECT_TRUE(is_served("energy-capture", {"units=32", "extra=32"})) << "which are the same";
+  EXPECT_TRUE(is_served("color-bridge", {"length=15"}));
+  EXPECT_FALSE(is_served("color-bridge", {"length=16"}));
+  EXPECT_TRUE(is_served("color-clash", {"disks=3", "positions=18"}));
+  EXPECT_FALSE(is_served("color-clash", {"disks=3", "positions=19"}));
+}
+
 TEST(ChosenGame, KnowsEveryGameThereIs) {
   for (const GameEntry& entry : all_games()) {
     ChosenGame game = chosen(std::string(entry.facts->id));

@@ -85,8 +85,9 @@ def online(test):
 class Server:
     """`duello serve` with a store of its own unless another is given; started again, it has the same store and address."""
 
-    def __init__(self, *options, store=None):
+    def __init__(self, *options, store=None, env=None):
         self.options = options
+        self.env = env or {}
         self.folder = tempfile.TemporaryDirectory()
         self.store = store or f"sqlite:{self.folder.name}/tables.sqlite"
         self.listen = "127.0.0.1:0"
@@ -96,7 +97,7 @@ class Server:
 
     def start(self):
         command = [DUELLO, "serve", "--listen", self.listen, "--store", self.store, "--log-level", "debug", *self.options]
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment())
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(**self.env))
         for line in self.process.stderr:
             self.log.append(line.decode())
             if "listening" in self.log[-1]:

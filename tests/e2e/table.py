@@ -248,6 +248,10 @@ class Session:
 
     def press(self, keys):
         self._mark = len(self.terminal.raw)
+        self.send(keys)
+
+    def send(self, keys):
+        """More keys of the same press: what has come since the first of them stays fresh."""
         self._child.send(keys)
 
     def enter(self, *typed):

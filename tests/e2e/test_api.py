@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import websockets
 from jsonschema import Draft202012Validator
-from online import DOCS, MESSAGES, OPENAPI, Client, Server, kind_of, must_be, online, play_on, seated, validator
+from online import DOCS, MESSAGES, OPENAPI, Client, Plain, Server, kind_of, must_be, online, play_on, seated, validator
 from table import GAMES, PATIENCE, ROOT, environment
 
 MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "1000"]
@@ -298,6 +298,43 @@ async def test_time_passes_while_the_server_is_away(own_server):
     await four.connect()
     await four.enter(short["table"], short["guest"])
     assert (four.state, four.events) == ("over", three.events)
+
+
+# --- Programs
+
+
+def test_what_takes_long_to_solve_is_refused_when_it_is_opened(server):
+    wish = {"game": "energy-capture", "rules": {"units": 47, "nodes": 5, "extra": 47}, "players": ["human", "perfect"]}
+    why = server.refuses(400, "POST", "/api/tables", wish)
+    assert why == "Energy Capture (units=47 extra=47) is too large for a server to solve; choose smaller rules, or random as the program."
+    server.open(**{**wish, "players": ["human", "random"]})
+
+
+@online
+async def test_one_address_does_not_take_the_programs_away_from_others():
+    server = Server(*MANY, "--limit-address-tables", "100000", "--trust-proxy", "127.0.0.1")
+    wish = {"game": "energy-capture", "players": ["level:3", "human"], "seat": 2, "first": 1}
+    greedy, modest = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
+
+    def opened(headers, **more):
+        status, table = server.ask("POST", "/api/tables", {**wish, **more}, headers=headers)
+        assert status == 201, table
+        return table
+
+    async def first_move(table):
+        began = time.monotonic()
+        person = await Plain.to(server, table["table"], table["token"])
+        await person.reaches({"game": 1, "number": 2})
+        return time.monotonic() - began
+
+    try:
+        # Each of these takes some tenths of a second to solve, and all are different.
+        for units in range(300):
+            opened(greedy, rules={"units": 28 + units // 60, "nodes": 5, "extra": 1 + units % 60 // 3})
+        assert await first_move(opened(modest)) < 5
+        assert await first_move(opened(modest, players=["random", "human"])) < 5
+    finally:
+        server.close()
 
 
 # --- Challenges

@@ -214,6 +214,97 @@ def test_an_engine_that_cannot_begin_is_a_wrong_command_line(command, reason):
     assert reason in ran.err
 
 
+# Engines that keep their host waiting, where they do it, and for how many seconds at most by docs/protocol.md. The
+# reason names the limit that applied.
+SILENT = "time.sleep(999)"
+UNREADY = """
+while (words := hear())[0] != "ready":
+    if words[0] == "duello":
+        say("protocol 1", "ok")
+"""
+# Fast enough that there is always another line, and so slow that it is no flood for half a minute.
+TALKS = """
+import threading
+def talk():
+    while True:
+        os.write(1, b"\\n")
+        then = time.perf_counter() + 35e-6
+        while time.perf_counter() < then: pass
+"""
+# The first process crashes when it is asked for a move; the ones after it are another case of this table.
+LATER = """
+if not os.path.exists(sys.argv[1]):
+    open(sys.argv[1], "w").close()
+    greet()
+    sys.exit(9)
+"""
+SERIES = ["--best-of", "3"]
+HELLO, READY = 10, 60
+WAITS = {
+    "says nothing": (SILENT, [], HELLO, "gave no answer to 'duello' within 10000 ms"),
+    "does not read": ("os.close(0); time.sleep(999)", [], HELLO, "gave no answer to 'duello' within 10000 ms"),
+    "says the same for ever": ("while True: say('hello'); time.sleep(0.1)", [], HELLO, "gave no answer to 'duello' within"),
+    "talks instead of an answer": (TALKS + "talk()", [], HELLO, "gave no answer to 'duello' within 10000 ms"),
+    "is never ready": (UNREADY + "time.sleep(999)", [], READY, "was not ready within 60000 ms"),
+    "is never ready and writes": (UNREADY + "while True: say('info'); time.sleep(0.1)", [], READY, "was not ready within"),
+    "says nothing in a later game": (LATER + SILENT, SERIES, HELLO, "it gave no answer to 'duello' within 10000 ms"),
+    "is not ready in a later game": (LATER + UNREADY + SILENT, SERIES, READY, "it was not ready within 60000 ms"),
+    "says nothing instead of a move": ("greet(); " + SILENT, ["--movetime", "50"], 1, "it gave no move within 50 ms"),
+    "talks instead of a move": (TALKS + "greet(); talk()", ["--movetime", "50"], 1, "it gave no move within 50 ms"),
+    "reads nothing more": ("greet(); signal.pause()", ["--movetime", "50"], 1, "it gave no move within 50 ms"),
+    "does not end": (
+        "for s in set(range(1, 65)) - {9, 19, 32, 33}: signal.signal(s, signal.SIG_IGN)\n\nwhile greet(): say('bestmove resign')\nwhile True: time.sleep(9)",
+        [],
+        0,
+        "resigns",
+    ),
+}
+WAITING = [(name, "play") for name in WAITS] + [(name, "arena") for name in WAITS if SERIES != WAITS[name][1]]
+# What a busy machine may add.
+ON_TOP = 15
+
+
+def waited_for(folder, body, *args, marks=""):
+    """Runs a command in which {} stands for the engine; the run, and the seconds it took."""
+    script = folder / "engine.py"
+    script.write_text(GOOD + body)
+    command = f"exec {sys.executable} {script} {folder / 'been'}"
+    began = time.monotonic()
+    ran = run(*[arg.replace("{}", command) for arg in args], TEST_MARK=marks or None)
+    return ran, time.monotonic() - began
+
+
+@pytest.fixture(scope="module")
+def waits(tmp_path_factory):
+    """All at once, as nothing is done but to wait: how each of them went in a game, and in an arena."""
+
+    def play_and_arena(case):
+        (name, (body, more, limit, _)), where = case
+        folder = tmp_path_factory.mktemp("waits")
+        mark = f"{os.getpid()}-{time.monotonic_ns()}"
+        if where == "play":
+            args = ["play", "color-bridge", "--p1", "engine:{}", "--p2", "perfect", *more]
+        else:
+            movetime = more if "--movetime" in more else []
+            args = ["arena", "--game", "color-bridge", "--players", "engine:{},random", "--games", "2", "--openings", "none", "--concurrency", "1", "--seed", "1", "--no-record", *movetime]
+        ran, seconds = waited_for(folder, body, *args, marks=mark)
+        return ran, seconds, marked(mark)
+
+    with ThreadPoolExecutor(len(WAITING)) as pool:
+        return dict(zip(WAITING, pool.map(play_and_arena, [((name, WAITS[name]), where) for name, where in WAITING])))
+
+
+@pytest.mark.parametrize("name, where", WAITING)
+def test_no_engine_keeps_its_host_waiting_for_longer_than_is_documented(waits, name, where):
+    _, _, limit, reason = WAITS[name]
+    ran, seconds, left = waits[name, where]
+    if where == "play" or limit >= HELLO:  # an arena says nothing of a single game
+        assert reason in ran.out + ran.err
+    times = 2 if where == "arena" and limit < HELLO else 1  # the games of the arena
+    assert limit <= seconds < times * limit + ON_TOP
+    assert left == []
+
+
 def test_an_engine_needs_a_command():
     ran = run(*BRIDGE, "--p1", "engine: ")
     assert (ran.status, ran.err) == (2, "duello: --p1: Name a command behind engine:.\n")

@@ -12,7 +12,7 @@ from online import Plain, Server, online
 from table import GAMES, IS_SANITIZED, PATIENCE, poll, processor_seconds
 
 MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000"]
-HEAD = b"GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+HEAD = b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -61,28 +61,28 @@ def figure(server, name):
 
 # --- Requests
 
-NEXT = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+NEXT = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BODY = b'{"game":"chess"}'
 
 
 @pytest.mark.parametrize(
     "request_bytes",
     [
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 16\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\nContent-Length: 16\r\n\r\n" + BODY + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 16\r\nContent-Length: 3\r\n\r\n" + BODY + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 16, 3\r\n\r\n" + BODY + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n" + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: +16\r\n\r\n" + BODY + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 0x10\r\n\r\n" + BODY + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 99999999999999999999\r\n\r\n" + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff1\r\n" + NEXT,
-        b"POST /api/tables HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n" + NEXT,
-        b"GET /healthz HTTP/1.1\r\nHost: here\r\nX: a\r\n b: c\r\nContent-Length : 5\r\n\r\n" + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: 16\r\n\r\n" + BODY + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16\r\nContent-Length: 3\r\n\r\n" + BODY + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16, 3\r\n\r\n" + BODY + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n" + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: +16\r\n\r\n" + BODY + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0x10\r\n\r\n" + BODY + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n" + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff1\r\n" + NEXT,
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n" + NEXT,
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b: c\r\nContent-Length : 5\r\n\r\n" + NEXT,
         b"GET /healthz HTTP/1.1\r\nHost here\r\n\r\n" + NEXT,
-        b"GET /healthz HTTP/1.1\r\nHost: here\r\nX\x00: y\r\n\r\n" + NEXT,
-        b"GET  /healthz  HTTP/1.1\r\nHost: here\r\n\r\n" + NEXT,
-        b"GET /healthz HTTP/9.9\r\nHost: here\r\n\r\n" + NEXT,
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX\x00: y\r\n\r\n" + NEXT,
+        b"GET  /healthz  HTTP/1.1\r\nHost: localhost\r\n\r\n" + NEXT,
+        b"GET /healthz HTTP/9.9\r\nHost: localhost\r\n\r\n" + NEXT,
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(200),
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ],
@@ -94,7 +94,7 @@ def test_what_two_might_read_differently_is_refused_and_ends_the_connection(serv
 
 @pytest.mark.parametrize("coding", [b"gzip, chunked", b"identity", b"xchunked", b"chunked, identity", b"chunked\r\nTransfer-Encoding: chunked", b"\x0bchunked"])
 def test_other_codings_are_not_guessed(server, coding):
-    said = spoken(server, b"POST /api/tables HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: " + coding + b"\r\n\r\n0\r\n\r\n" + NEXT)
+    said = spoken(server, b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: " + coding + b"\r\n\r\n0\r\n\r\n" + NEXT)
     assert all(status == 400 for status in statuses(said)), said
 
 
@@ -102,17 +102,46 @@ def test_hosts_and_origins(server):
     def asks(*lines):
         return statuses(spoken(server, b"GET /api/tables?state=open HTTP/1.1\r\n" + b"".join(line + b"\r\n" for line in (*lines, b"Connection: close")) + b"\r\n"))[0]
 
-    assert asks(b"Host: here") == 200
-    assert asks(b"Host: here", b"Origin: http://here") == 200
+    assert asks(b"Host: localhost") == 200
+    assert asks(b"Host: localhost", b"Origin: http://localhost") == 200
     assert asks() == 400
-    assert asks(b"Host: here", b"Host: there") == 400
-    for origin in b"null", b"https://evil.example", b"http://here.evil.example", b"http://evil.example/here", b"here", b"http://here:81", b"", b"http://here@evil.example":
-        assert asks(b"Host: here", b"Origin: " + origin) == 403, origin
-    for host in b"here\x01", b"<script>", b"here, there", b"../..", b"x" * 4000:
-        assert asks(b"Host: " + host) in (200, 400)
+    assert asks(b"Host: localhost", b"Host: there") == 400
+    for origin in b"null", b"https://evil.example", b"http://localhost.evil.example", b"http://evil.example/localhost", b"localhost", b"http://localhost:81", b"", b"http://localhost@evil.example":
+        assert asks(b"Host: localhost", b"Origin: " + origin) == 403, origin
+    for host in b"localhost\x01", b"<script>", b"localhost, there", b"../..", b"x" * 4000:
+        assert asks(b"Host: " + host) in (400, 403)
         assert asks(b"Host: " + host, b"Origin: http://evil.example") in (400, 403)
-    said = spoken(server, HEAD.replace(b"Host: here", b"Host: here\r\nOrigin: https://evil.example"))
+    said = spoken(server, HEAD.replace(b"Host: localhost", b"Host: localhost\r\nOrigin: https://evil.example"))
     assert statuses(said) == [403]
+
+
+OURS = ["localhost", "localhost:8080", "LocalHost.", "page.localhost", "127.0.0.1", "127.0.0.1:99", "192.0.2.7", "[::1]", "[2001:db8::1]:80"]
+OTHERS = ["evil.example", "evil.example:8080", "duello.example.evil.example", "localhost.evil.example", "notlocalhost", "127.0.0.1.evil.example", "1.2.3", "2130706433", "[evil]", "[", ":80", "."]
+REBINDABLE = "This server does not go by that name: start it with --base-url, or use its IP address."
+
+
+def with_host(server, head, host):
+    """What is answered to a page at that host, which has let its name point to the server."""
+    named = f"Host: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n".encode()
+    return spoken(server, head.replace(b"Host: localhost\r\n", named))
+
+
+def test_names_that_are_not_ours_get_no_answer(start):
+    """DNS rebinding: a page of somebody else's has the same origin as the server, by their name for it."""
+    get, page, post = (f"{asked} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for asked in ("GET /api/tables?state=open", "GET /healthz", "POST /api/tables"))
+    local, public = start(), start("--base-url", "https://duello.example:8443")
+    for server, ours, others in (local, OURS, [*OTHERS, "duello.example"]), (public, [*OURS, "duello.example", "Duello.Example:8443", "duello.example."], OTHERS):
+        for host in ours:
+            assert statuses(with_host(server, get, host)) == [200], host
+            assert statuses(with_host(server, HEAD, host)) in ([101], [426]), host
+        for host in others:
+            for asked in get, post, HEAD:
+                said = with_host(server, asked, host)
+                assert statuses(said) == [403] and said.endswith(json.dumps({"refused": REBINDABLE}, separators=(",", ":"))), (host, said)
+            said = with_host(server, page, host)
+            assert statuses(said) == [403] and said.endswith(f"\r\n\r\n{REBINDABLE}\n"), (host, said)
+    assert statuses(spoken(local, b"GET /healthz HTTP/1.0\r\n\r\n")) == [200]
+    assert statuses(spoken(local, b"GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")) == [403]
 
 
 def test_an_address_that_is_claimed_is_believed_to_proxies_only(start):
@@ -121,7 +150,7 @@ def test_an_address_that_is_claimed_is_believed_to_proxies_only(start):
     with contextlib.ExitStack() as stack:
         crowd = [stack.enter_context(socket.create_connection(("127.0.0.1", port_of(server)), timeout=PATIENCE)) for _ in range(60)]
         for number, line in enumerate(crowd):
-            line.sendall(f"GET /api/tables?state=open HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 10.0.0.{number}\r\n\r\n".encode())
+            line.sendall(f"GET /api/tables?state=open HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.{number}\r\n\r\n".encode())
         assert {line.recv(12) for line in crowd} == {b"HTTP/1.1 200", b"HTTP/1.1 429"}
     trusting = start("--limit-address-requests", "2", "--trust-proxy", "127.0.0.1")
     asked = [trusting.ask("GET", "/api/tables?state=open", headers={"X-Forwarded-For": f"1.2.3.4, 10.0.{number}.1"}) for number in range(30)]
@@ -140,10 +169,10 @@ def test_nothing_but_the_page_is_served(start, tmp_path):
     server = start(*MANY, "--site", str(site))
     paths = ["/../secret", "/assets/../../secret", "/%2e%2e/secret", "/..%2fsecret", "/%2e%2e%2fsecret", "/..%5csecret", "/link", "/folder/secret", "//secret", "/./../secret", "/%00", "/index.html%00.png", "/%", "/%zz", "/assets", "/assets/", "http://here/../secret", "*", "/" + "a/" * 2000, "/..;/secret", "/%252e%252e/secret", str(tmp_path / "secret")]
     for path in paths:
-        said = spoken(server, f"GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n".encode())
+        said = spoken(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         assert "not for you" not in said
         assert statuses(said)[0] in (400, 404, 405), (path, said)
-    assert "the page" in spoken(server, b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+    assert "the page" in spoken(server, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 
 
 # --- Tokens

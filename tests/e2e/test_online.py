@@ -9,12 +9,13 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 import websockets
 from online import Client, Server
-from table import CTRL_C, CTRL_D, DUELLO, PATIENCE, environment, lines, plain, run
+from table import CTRL_C, CTRL_D, DUELLO, PATIENCE, environment, lines, plain, poll, run, unsanitized
 from test_engines import GOOD
 
 LINK = re.compile(r"https?://[^\s]+/#/online/[-\w]{16}(?:/[-\w]{22})?")
@@ -77,6 +78,10 @@ class Pipe:
     def end(self, *typed):
         out, err = self._process.communicate(lines(*typed), timeout=PATIENCE)
         return self.head + out, err, self._process.returncode
+
+    @property
+    def pid(self):
+        return self._process.pid
 
     def send_signal(self, number):
         self._process.send_signal(number)
@@ -152,6 +157,11 @@ def two_at(place, server, game, *options):
     return one, two, links
 
 
+def own_link(guest):
+    """What was printed when the invitation was accepted."""
+    return LINK.search(guest.text.split("This link is yours", 1)[1])[0]
+
+
 # --- Whole games.
 
 
@@ -198,7 +208,8 @@ def test_what_is_hidden_reaches_no_other_terminal(server, place):
             two.sees("Ann has allocated", "Enter allocation").types(theirs).sees("Waiting for Ann")
             watcher.sees("Bob has allocated", "Watching")
         assert amounts[0].split(":")[1] in one.text
-        return bytes(two.session.terminal.raw), bytes(watcher.session.terminal.raw)
+        own = own_link(two).encode()  # which is another one every time
+        return bytes(two.session.terminal.raw).replace(own, b""), bytes(watcher.session.terminal.raw)
 
     assert told(["1:5", "2:7"]) == told(["3:2", "5:9"])
 
@@ -258,8 +269,8 @@ def test_who_is_there_and_what_they_say(server, place):
     one.press("5 ")
     two.press(CTRL_C).sees("Interrupted; the game is left unfinished; duello join ")
     assert two.end() == 130
-    one.sees("Bob is away.", "> 5 ")
-    two = place("join", links[0], who="guest").sees("Waiting for Ann")
+    one.sees("Bob is away.", "If that lasts 5 minutes, you may type claim to win, or abort", "> 5 ")
+    two = place("join", own_link(two), who="guest").sees("Waiting for Ann")
     one.sees("Bob is back.", "> 5 ").types("6").sees("Updated Track: _ _ _ _ R R")
     two.sees("Bob (Blue), choose", "> ").press(CTRL_D)
     assert two.end() == 1
@@ -411,6 +422,233 @@ def test_an_engine_that_cannot_be_started_leaves_its_seat_alone(server):
     assert (ran.status, ran.err) == (2, "duello: The link is for watching; it has no seat for an engine.\n")
 
 
+# --- Invitations.
+
+
+def test_an_invitation_is_exchanged_for_a_seat_of_one_s_own(server, place, pipe):
+    one, two, links = two_at(place, server, "color-bridge")
+    two.sees("This link is yours, in case you leave and come back:", "Waiting for Ann")
+    own = own_link(two)
+    assert own.rsplit("/", 1)[0] == links[0].rsplit("/", 1)[0] and own != links[0]
+    one.sees("> ").types("6")
+    two.sees("Bob (Blue), choose", "> ").types("quit").sees(f"The game is left unfinished; duello join {own} goes on with it.")
+    for again in "join", "join":
+        out, err, status = pipe(again, links[0]).end()
+        assert (out, status) == ("", 1)
+        assert err == f"duello: This invitation has been used; the link that was printed then leads back to the seat, and duello join {links[1]} watches.\n"
+    place("join", own, who="guest").sees("Bob (Blue), choose", "> ").types("resign")
+    one.sees("Bob is back", "Ann (Red) wins")
+
+
+def test_a_withdrawn_invitation_says_so(server):
+    table = server.open(game="color-bridge")
+    server.ask("DELETE", f"/api/tables/{table['table']}", token=table["token"])
+    ran = run("join", link_to(server, table["table"], table["invitation"]))
+    assert (ran.status, ran.out, ran.err) == (1, "", "duello: The game was withdrawn.\n")
+
+
+@contextlib.contextmanager
+def lossy(server, lost):
+    """A proxy that passes on what comes, and hangs up instead of the first answers to `accept`."""
+    port = int(server.listen.rsplit(":", 1)[1])
+    accepted = []
+
+    def pump(source, target):
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                target.sendall(piece)
+            target.shutdown(socket.SHUT_WR)
+
+    def serve(line):
+        with line, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as behind:
+            head = line.recv(65536)
+            if b"/accept HTTP" in head.split(b"\r\n")[0]:
+                accepted.append(head)
+                while b"token" not in accepted[-1]:
+                    head += (more := line.recv(65536))
+                    accepted[-1] += more
+                if len(accepted) <= lost:
+                    behind.sendall(head)
+                    behind.recv(65536)  # it is done; nobody hears of it
+                    return
+            behind.sendall(head)
+            thread = threading.Thread(target=pump, args=(line, behind), daemon=True)
+            thread.start()
+            pump(behind, line)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def listen():
+            with contextlib.suppress(OSError):
+                while True:
+                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", accepted
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+def test_an_invitation_is_accepted_though_the_answer_is_lost(server, pipe, lost):
+    table = server.open(game="color-bridge", name="Ann", first=1)
+    with lossy(server, lost) as (address, accepted):
+        two = pipe("join", f"{address}#/online/{table['table']}/{table['invitation']}", "--name", "Bob")
+        one = pipe("join", link_to(server, table["table"], table["token"]))
+        one.type("resign")
+        for out, err, status in one.end(), two.end():
+            assert (err, status) == ("", 0) and "Bob (Blue) wins" in out
+        assert out.count("hung up; it is tried again.") == 1
+    bodies = {request.partition(b"\r\n\r\n")[2] for request in accepted}
+    assert len(accepted) == lost + 1 and len(bodies) == 1
+
+
+# --- Somebody who is away.
+
+
+@pytest.mark.parametrize("word, says", [("claim", "Ann (Red) wins"), ("abort", "The game was aborted; nobody has won.")])
+def test_a_player_whose_opponent_stays_away_may_claim_or_abort(server, place, word, says):
+    table = server.open(game="color-bridge", name="Ann", first=1, claim_after=10_000)
+    one = place("join", link_to(server, table["table"], table["token"]))
+    two = place("join", link_to(server, table["table"], server.guest(table, "Bob")), who="guest")
+    two.sees("Waiting for Ann")
+    one.sees("> ").types("6").sees("Waiting for Bob", ": ").types(word).sees("The other player is here.", ": ")
+    two.sees("> 6", "> ").types("quit").sees("The game is left unfinished")
+    one.sees("Bob is away.", "If that lasts 10 seconds, you may type claim to win, or abort to end the game without a winner.")
+    one.types("help").sees("claim", "abort").types(word).sees("The other player has not been away for long enough; try again in ", "seconds")
+    time.sleep(10)
+    one.types(word).sees(says)
+    if word == "claim":
+        one.sees(AFTERWARDS).press("\r")
+    assert one.end() == 0
+    assert server.ask("GET", f"/api/tables/{table['table']}")[1]["state"] == {"claim": "over", "abort": "aborted"}[word]
+
+
+@pytest.mark.parametrize("options, says", [([], "5 minutes"), (["--claim-after", "1"], "60 seconds"), (["--claim-after", "90"], "90 minutes"), (["--claim-after", "0"], None), (["--time", "5"], None)], ids=str)
+def test_the_host_says_when_a_game_may_be_claimed(server, place, options, says):
+    one, two, _ = two_at(place, server, "color-bridge", *options)
+    two.sees("Waiting for Ann", ": ").types("quit")
+    assert two.end() == 0
+    one.sees("Bob is away.")
+    if says:
+        one.sees(f"If that lasts {says}, you may type claim")
+    else:
+        one.types("claim").sees("Nothing can be claimed in this game.")
+        assert "If that lasts" not in one.text
+
+
+def test_what_is_submitted_has_the_same_length_whatever_it_is(server, pipe):
+    """Where moves are hidden; the lengths are those that a proxy on the way sees."""
+    found = {}
+    for game, moves in ("energy-capture", ["1:1", "1:3,2:3,3:3,4:3,5:3", "pass"]), ("color-bridge", ["6", "5-6"]):
+        found[game] = []
+        for move in moves:
+            table = server.open(game=game, first=1)
+            server.guest(table)
+            with counting(server) as (address, sizes):
+                pipe("join", f"{address}#/online/{table['table']}/{table['token']}").type(move)
+                poll(lambda sizes=sizes: len(sizes) == 2, "a move")  # behind what enters
+                found[game].append(sizes[1])
+    assert found["energy-capture"] == [1024] * 3
+    assert max(found["color-bridge"]) < 200
+
+
+@contextlib.contextmanager
+def counting(server):
+    """A proxy, and the lengths of the messages that clients have sent through it."""
+    port = int(server.listen.rsplit(":", 1)[1])
+    sizes = []
+
+    def pump(source, target, take):
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                take(piece)
+                target.sendall(piece)
+            target.shutdown(socket.SHUT_WR)
+
+    def serve(line):
+        said = bytearray()
+
+        def take(piece):
+            said.extend(piece)
+            if said.startswith(b"GET /api/socket") and b"\r\n\r\n" in said:
+                frames = said.partition(b"\r\n\r\n")[2]
+                seen = []
+                while len(frames) >= 8:
+                    size = frames[1] & 127
+                    at = 2
+                    if size == 126:
+                        size, at = int.from_bytes(frames[2:4], "big"), 4
+                    seen.append(size)
+                    frames = frames[at + 4 + size :]
+                sizes[:] = seen
+
+        with line, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as behind:
+            threading.Thread(target=pump, args=(line, behind, take), daemon=True).start()
+            pump(behind, line, lambda _piece: None)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def listen():
+            with contextlib.suppress(OSError):
+                while True:
+                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", sizes
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+# --- The link.
+
+
+def words_of(pid):
+    return Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+
+
+@pytest.mark.parametrize("more", [[], ["--name", "Bob"]], ids=["", "with options"])
+def test_the_link_is_wiped_from_the_command_line(server, pipe, place, more):
+    table = server.open(game="color-bridge")
+    for program, pid in (
+        (one := pipe("join", link_to(server, table["table"], table["token"]), *more), one.pid),
+        (two := place("join", *more, link_to(server, table["table"], table["token"])).sees("Waiting for the other player"), two.session.pid),
+    ):
+        poll(lambda pid=pid: table["token"] not in "".join(words_of(pid)), "a command line without a token")
+        assert table["table"] not in "".join(words_of(pid))
+        assert words_of(pid)[1] == "join" and len(words_of(pid)) == 4 + len(more)
+
+
+def test_the_link_may_come_from_the_input(server, pipe, place):
+    table = server.open(game="color-bridge", first=1)
+    one = pipe("join", "-")
+    one.type(link_to(server, table["table"], table["token"]), "6")
+    two = place("join", "-", who="guest").sees("Link: ").types(link_to(server, table["table"], table["invitation"]))
+    two.sees("Player 2 (Blue), choose", "> ").types("resign")
+    out, err, status = one.end()
+    assert (err, status) == ("", 0)
+    assert out.startswith("Link: (hidden)\n") and table["token"] not in out
+    two.sees("Enter to go on: ")
+    assert table["invitation"] not in two.text
+    assert words_of(two.session.pid)[1:3] in (["join", "-"], ["join", "x"])
+
+
+def test_the_link_may_come_from_a_file(server, pipe, tmp_path):
+    table = server.open(game="color-bridge", first=1)
+    (tmp_path / "one").write_text(link_to(server, table["table"], table["token"]) + "\n")
+    (tmp_path / "two").write_text("  " + link_to(server, table["table"], table["invitation"]) + " \r\nand more\n")
+    one, two = pipe("join", f"@{tmp_path}/one"), pipe("join", f"@{tmp_path}/two")
+    one.type("resign")
+    for each in one, two:
+        out, err, status = each.end()
+        assert (err, status) == ("", 0) and "Player 1 (Red) resigns" in out
+
+
+@pytest.mark.parametrize("where", ["-", "@/nonexistent/link", "@/", "@/dev/null", "@"])
+def test_a_link_that_is_not_there_gets_one_sentence(where):
+    ran = run("join", where)
+    assert (ran.status, ran.err.count("\n")) == (2, 1), ran
+    assert ran.out in ("", "Link: \n")
+
+
 # --- What is wrong.
 
 
@@ -530,6 +768,38 @@ def test_names_and_words_of_a_server_do_nothing_to_the_terminal(place):
         one = place("join", f"{address}{NOWHERE}/{'A' * 22}").sees("evil", "forfeits", "Enter to go on: ")
         raw = bytes(one.session.terminal.raw)
     assert b"\x1b]0" not in raw and b"\x1b[2J" not in raw and "\u202e".encode() not in raw
+
+
+# Half of the values that the program takes in one message, which need many times as many bytes in memory.
+STUFFED = '{"present":[true,true],"x":[' + ",".join(["[]"] * 50_000) + "]}"
+
+
+@unsanitized
+@pytest.mark.parametrize("message, says", [(STUFFED, "it says too much at once"), (STUFFED.replace("[]", ",".join(["[]"] * 6)), "makes no sense")], ids=["many", "large"])
+def test_a_server_that_says_too_much_does_not_fill_the_memory(tmp_path, message, says):
+    """While the program waits for its engine, it takes no more than it has room for."""
+    heard, most = tmp_path / "heard", 0
+    with hostile(WELCOME, *[message] * 95) as address, heard.open("w") as out:
+        command = [DUELLO, "join", f"{address}{NOWHERE}/{'A' * 22}", "--engine", f"sleep 5; exec {DUELLO} engine", "--movetime", "60000"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=out, env=environment()) as program:
+
+            def has_said():
+                nonlocal most
+                status = Path(f"/proc/{program.pid}/status").read_text()
+                most = max([most, *map(int, re.findall(r"VmHWM:\s+(\d+) kB", status))])
+                return says in heard.read_text()
+
+            poll(has_said, says)
+            program.kill()
+    assert 0 < most < 200_000
+
+
+def test_an_engine_that_never_answers_is_waited_for_no_longer_than_is_documented(server, pipe):
+    table = server.open(game="color-bridge", first=1)
+    began = time.monotonic()
+    out, err, status = pipe("join", link_to(server, table["table"], table["token"]), "--engine", "exec sleep 999").end()
+    assert 10 <= time.monotonic() - began < 25
+    assert (status, err) == (1, "duello: The engine 'exec sleep 999' gave no answer to 'duello' within 10000 ms.\n")
 
 
 def test_what_is_no_server_of_games_is_not_waited_for(pipe):

@@ -3,8 +3,11 @@
 The amounts that are placed here have the digits 6 to 9. Nothing that is public before a reveal has one of those.
 """
 
+import os
 import re
 import signal
+import time
+from pathlib import Path
 
 import pytest
 from table import CTRL_C, CTRL_D, CTRL_U, CTRL_Z, DUELLO, UP, plain
@@ -293,26 +296,150 @@ def test_a_turn_that_is_broken_off_leaves_nothing_behind(table, keys, status, ty
     assert CLEARED.search(table.terminal.pages[-1])
 
 
-def test_ctrl_z_in_a_turn_hides_the_page_until_the_program_goes_on(sit):
-    shell = sit(command=["/bin/bash", "--norc", "--noprofile", "-i"], PS1="shell$ ", DUELLO=DUELLO)
-    shell.wait_for("shell$ ")
-    shell.press('"$DUELLO" play energy-capture\r')
-    shell.wait_for(BEGINS)
-    shell.enter("")
-    shell.press("1:7")
-    shell.wait_for("1:7")
+GOES_ON = "press Enter to go on: "
+
+
+@pytest.fixture
+def shell(sit):
+    session = sit(command=["/bin/bash", "--norc", "--noprofile", "-i"], PS1="shell$ ", DUELLO=DUELLO)
+    session.wait_for("shell$ ")
+    session.press('"$DUELLO" play energy-capture --name1 Ann --name2 Bob\r')
+    session.wait_for(BEGINS)
+    return session
+
+
+def stop_and_go_on(shell):
     shell.press(CTRL_Z)
     shell.wait_for("Stopped").wait_for("shell$ ")
     assert not shell.terminal.page_is_open
     assert secrets("\n".join(shell.terminal.main_and_scrollback)) == []
     shell.press("fg\r")
+
+
+@pytest.mark.parametrize("typed_ahead", ["", "\r", "\r\r\r"], ids=["", "Enter", "more of it"])
+def test_a_turn_that_was_stopped_is_shown_again_only_when_its_player_asks_for_it(shell, typed_ahead):
+    shell.enter("")
+    shell.press("1:7")
     shell.wait_for("1:7")
+    stop_and_go_on(shell)
+    shell.wait_for("Ann's turn is secret")
+    shell.press(typed_ahead)
+    shell.wait_until(lambda: shell.terminal.cursor_line.endswith(GOES_ON), "the question")
     assert shell.terminal.page_is_open
+    assert "eyes only" not in shell.fresh
+    assert secrets("\n".join(shell.terminal.screen)) == []
+    shell.press("\r")
+    shell.wait_for("Ann's eyes only").wait_for("1:7")
+    assert shell.terminal.cursor_line.endswith("1:7")
     shell.press("\r")
     shell.wait_for("Your move: 1:7").wait_for_prompt()
     shell.press(CTRL_C)
     shell.wait_for("shell$ ")
     assert secrets(plain(shell.terminal.outside_pages)) == []
+
+
+@pytest.mark.parametrize("typed, back", [("1:7\r", "Your move: 1:7"), ("1:7\rundo\rrules\r", "Space: more")], ids=["a move to confirm", "rules that are read"])
+def test_any_page_of_a_turn_that_was_stopped_is_covered(shell, typed, back):
+    shell.enter("")
+    shell.press(typed)
+    shell.wait_for(back)
+    stop_and_go_on(shell)
+    shell.wait_until(lambda: shell.terminal.cursor_line.endswith(GOES_ON), "the question")
+    assert back not in shell.fresh
+    stop_and_go_on(shell)
+    shell.wait_until(lambda: shell.terminal.cursor_line.endswith(GOES_ON), "the question")
+    shell.press("x\r")
+    shell.wait_for(back)
+
+
+@pytest.mark.parametrize("keys, status", [(CTRL_C, 130), (CTRL_D, 1), (signal.SIGTERM, 143)])
+def test_a_turn_that_was_stopped_can_be_broken_off(shell, keys, status):
+    shell.enter("", "1:7")
+    stop_and_go_on(shell)
+    shell.wait_until(lambda: shell.terminal.cursor_line.endswith(GOES_ON), "the question")
+    if isinstance(keys, str):
+        shell.press(keys)
+    else:
+        (child,) = Path(f"/proc/{shell.pid}/task/{shell.pid}/children").read_text().split()
+        os.kill(int(child), keys)
+    shell.wait_for("shell$ ")
+    assert not shell.terminal.page_is_open
+    shell.press("echo status $?\r")
+    shell.wait_for(f"status {status}\n".replace("\n", ""))
+    assert secrets(plain(shell.terminal.outside_pages)) == []
+
+
+def test_what_is_typed_after_a_stop_is_not_shown_where_there_are_no_pages(sit):
+    shell = sit(command=["/bin/bash", "--norc", "--noprofile", "-i"], PS1="shell$ ", DUELLO=DUELLO, TERM="dumb")
+    shell.wait_for("shell$ ")
+    shell.press('"$DUELLO" play energy-capture\r')
+    shell.wait_for("allocation")
+    shell.wait_for_no_echo()
+    shell.press(CTRL_Z)
+    shell.wait_for("Stopped").wait_for("shell$ ")
+    shell.press("stty sane; fg\r")
+    shell.wait_for("play energy-capture")
+    shell.wait_for_no_echo()
+    shell.press("1:7\r")
+    shell.wait_for("Player 2")
+    assert secrets(shell.fresh) == []
+
+
+# How a key is pressed twice: at once, as quickly as a hand can, and held down until it repeats.
+TWICE = {"at once": [], "quickly": [0.005, 0.05, 0.15, 0.3], "held down": [0.6, 0.03, 0.03]}
+
+
+@pytest.mark.parametrize("pauses", TWICE.values(), ids=TWICE)
+def test_a_second_press_of_enter_does_not_begin_the_next_player_s_turn(table, pauses):
+    table.enter("", "1:7")
+    table.press("\r" if pauses else "\r\r\r")
+    table.wait_for("Bob's turn is secret")
+    for pause in pauses:
+        time.sleep(pause)
+        table.send("\r")
+    table.wait_until(lambda: table.terminal.cursor_line.endswith(BEGINS), "the hand-over")
+    table.send("x")
+    table.wait_until(lambda: table.terminal.cursor_line.endswith(BEGINS + "x"), "what is typed now")
+    assert "eyes only" not in table.fresh
+    assert asked_in_turn(table) == ["Ann", "Bob"]
+    table.press("\r")
+    table.wait_for("Bob's eyes only")
+
+
+def test_a_second_press_of_enter_does_not_take_the_reveal_away(table):
+    for move in ["1:7", "2:8", "pass"]:
+        take_turn(table, move)
+        wait_for_page(table)
+    table.enter("", "pass")
+    table.press("\r\r\r")
+    table.wait_for_prompt()
+    assert table.terminal.cursor_line == "Press Enter to go on: "
+    assert not table.terminal.page_is_open
+    table.send("\r")
+    table.wait_until(lambda: table.terminal.cursor_line.endswith(BEGINS), "the hand-over")
+    assert "eyes only" not in table.fresh
+
+
+def test_what_was_typed_for_the_next_player_is_thrown_away(table):
+    table.enter("", "1:7")
+    table.press("\r\r2:8\r\r")
+    table.wait_until(lambda: table.terminal.cursor_line.endswith(BEGINS), "the hand-over")
+    assert asked_in_turn(table) == ["Ann", "Bob"]
+    assert secrets(plain(table.terminal.pages[-1])) == []
+    table.enter("", "pass")
+    table.press("\r")
+    wait_for_page(table)
+    assert asked_in_turn(table) == ["Ann", "Bob", "Ann"]
+
+
+@pytest.mark.parametrize("keys, status", [(CTRL_C, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_the_program_can_be_ended_while_it_waits_for_quiet_hands(table, keys, status):
+    table.enter("", "1:7")
+    table.press("\r")
+    table.wait_for("Bob's turn is secret")
+    table.press(keys) if isinstance(keys, str) else table.signal(keys)
+    assert table.end() == status
+    assert BEGINS not in table.fresh
 
 
 def test_resizing_the_window_in_a_turn_keeps_the_page_and_what_is_typed(table):

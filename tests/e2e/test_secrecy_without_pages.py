@@ -154,3 +154,21 @@ def test_a_dumb_terminal_echoes_again_after_the_game(sit, keys, status):
     session.press(keys)
     assert session.end() == status
     assert session.modes == modes_of_a_new_terminal()
+
+
+@pytest.mark.parametrize("typed_ahead", ["3:9\r", "3:9"], ids=["a line", "half a line"])
+def test_what_is_typed_ahead_on_a_dumb_terminal_is_not_the_next_player_s_move(sit, typed_ahead):
+    session = sit("play", "energy-capture", "--name1", "Ann", "--name2", "Bob", TERM="dumb").wait_for_prompt()
+    session.press("1:7\r" + typed_ahead)
+    session.wait_for_prompt()
+    session.press("\r2:8\r")
+    session.wait_for("Bob has allocated").wait_for_prompt()
+    session.enter("pass")
+    session.press("pass\r")
+    session.wait_for("Ann: 7 units")
+    assert "9 units" not in session.fresh
+
+
+def test_a_pipe_loses_no_input_at_a_hand_over():
+    shown = run("play", "energy-capture", stdin=lines("1:7", "2:8", "pass", "pass")).out
+    assert "Player 1: 7 units" in shown and "Player 2: 8 units" in shown

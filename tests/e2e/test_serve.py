@@ -1,11 +1,13 @@
 """The server as whoever runs it meets it: its options, its signals, what it tells and what it keeps to itself."""
 
 import contextlib
+import http.client
 import json
 import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import urllib.error
 import urllib.request
@@ -71,7 +73,7 @@ def serve(tmp_path):
 def upgraded(server):
     wire = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     wire.sendall(
-        b"GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
     head = b""
@@ -79,6 +81,42 @@ def upgraded(server):
         head += wire.recv(1)
     assert head.startswith(b"HTTP/1.1 101 ")
     return wire
+
+
+def certificate(folder, *names):
+    """Options that make a server use a new RSA key, with which TLS 1.2 could do without forward secrecy."""
+    words = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test", "-addext", "subjectAltName=" + ",".join(f"DNS:{name}" for name in names)]
+    subprocess.run(["openssl", "req", *words, "-keyout", folder / "key.pem", "-out", folder / "cert.pem"], check=True, capture_output=True)
+    return ["--tls-cert", str(folder / "cert.pem"), "--tls-key", str(folder / "key.pem")]
+
+
+def test_tls_has_forward_secrecy_or_is_not_spoken(serve, tmp_path):
+    server = serve(*certificate(tmp_path, "duello.example"))
+
+    def agreed(*options):
+        words = ["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", *options]
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
+        found = re.search(r"(TLSv1\.\d), Cipher is ([\w-]+)", done.stdout)
+        return found[1] + " " + found[2] if found and done.returncode == 0 else None
+
+    weak = "@SECLEVEL=0"
+    for suite in "AES128-GCM-SHA256", "AES256-SHA256", "AES128-SHA", "ECDHE-RSA-AES128-SHA", "ECDHE-RSA-AES256-SHA384", "DHE-RSA-AES128-SHA256", "ADH-AES128-GCM-SHA256":
+        assert agreed("-tls1_2", "-cipher", suite + weak) is None, suite
+    for suite in "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305":
+        assert agreed("-tls1_2", "-cipher", suite) == f"TLSv1.2 {suite}"
+    assert agreed().startswith("TLSv1.3 TLS_")
+    assert agreed("-tls1_1", "-cipher", "ALL" + weak) is None
+
+
+def test_the_names_in_a_certificate_are_names_of_the_server(serve, tmp_path):
+    server = serve(*certificate(tmp_path, "duello.example", "*.duello.example"))
+    open_to_all = ssl._create_unverified_context()
+    hosts = {"duello.example": 200, "www.Duello.example:443": 200, "127.0.0.1": 200, "evil.example": 403, "duello.example.evil.example": 403}
+    for host, status in hosts.items():
+        wire = http.client.HTTPSConnection("127.0.0.1", server.port, timeout=PATIENCE, context=open_to_all)
+        wire.request("GET", "/healthz", headers={"Host": host})
+        assert wire.getresponse().status == status, host
+        wire.close()
 
 
 WRONG = {

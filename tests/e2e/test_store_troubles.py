@@ -24,8 +24,8 @@ AWAY = "Nothing can be stored just now; try again in a moment."
 def start():
     servers = []
 
-    def begin(*options, store=None):
-        servers.append(Server(*MANY, *options, store=store))
+    def begin(*options, store=None, env=None):
+        servers.append(Server(*MANY, *options, store=store, env=variables))
         return servers[-1]
 
     yield begin
@@ -284,6 +284,58 @@ async def test_on_a_full_disk_nothing_is_told_that_is_not_stored(start):
     assert watcher.events == two.events
 
 
+# Loaded before the C library: no file whose name ends with -wal can be synced once FAIL_SYNC is there.
+FAILING_SYNC = r"""
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int synced(int file, long call) {
+  char link[64], name[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t size = readlink(link, name, sizeof name - 1);
+  name[size > 0 ? size : 0] = 0;
+  if (size > 4 && strcmp(name + size - 4, "-wal") == 0 && access(getenv("FAIL_SYNC"), F_OK) == 0) {
+    errno = EIO;
+    return -1;
+  }
+  return (int)syscall(call, file);
+}
+int fsync(int file) { return synced(file, SYS_fsync); }
+int fdatasync(int file) { return synced(file, SYS_fdatasync); }
+"""
+
+
+@online
+async def test_a_disk_that_does_not_sync_ends_the_server(start, tmp_path):
+    (tmp_path / "sync.c").write_text(FAILING_SYNC)
+    if subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "sync.so", tmp_path / "sync.c"], check=False).returncode != 0:
+        pytest.skip("There is no C compiler.")
+    server = start(env={"LD_PRELOAD": str(tmp_path / "sync.so"), "FAIL_SYNC": str(tmp_path / "fail")})
+    table, one, two = await two_at(server, game="color-bridge", first=1)
+    (tmp_path / "fail").touch()
+    await one.send({"submit": {"move": "6"}, "id": "last"})
+    with pytest.raises(websockets.ConnectionClosed):
+        while True:
+            told = await one.receive()
+            assert "id" not in told, "nobody can know"
+    assert server.process.wait(PATIENCE) == 74
+    server.reader.join()
+    server.process.stderr.close()
+    told = [line for line in server.log if '"error"' in line or "ERROR" in line]
+    assert len(told) == 1 and "cannot be synced to the disk" in told[0] and "the server ends" in told[0]
+    (tmp_path / "fail").unlink()
+    server.start()
+    await one.connect()
+    await one.enter(table["table"], table["token"], have=one.at, views=True)
+    await one.send({"submit": {"move": "6"}, "id": "last"})
+    assert "refused" not in await one.until(lambda message: message.get("id") == "last")
+    assert [event["event"] for event in one.events[1]] == ["started", "moved"]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root may mount a small disk, which this test fills.")
 @online
 async def test_a_disk_that_is_really_full(start, tmp_path):
@@ -332,6 +384,33 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
     assert "refused" not in await one.call({"submit": {"move": "6"}})
     await two.reaches(one.at)
     await until(lambda: is_well(server))
+
+
+@online
+async def test_games_that_are_kept_no_longer_are_deleted(start):
+    server = start("--keep", "open=1h,over=1h")
+    kinds = ["withdrawn", "open", "over", "playing"]
+    tables = {kind: server.open(game="color-bridge") for kind in kinds}
+    for kind in ("over", "playing"):
+        one = await Plain.to(server, tables[kind]["table"], tables[kind]["token"], views=True)
+        two = await Plain.to(server, tables[kind]["table"], tables[kind]["invitation"], views=True)
+        await one.reaches(two.at)
+        if kind == "over":
+            await one.submit({"resign": True})
+    table = tables["withdrawn"]
+    assert server.ask("DELETE", f"/api/tables/{table['table']}", token=table["token"])[0] == 200
+    server.stop()
+    server.start()
+    states = {kind: server.ask("GET", f"/api/tables/{tables[kind]['table']}")[1]["state"] for kind in kinds}
+    assert states == {kind: kind for kind in kinds}
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
+        database.execute("UPDATE tables SET changed = changed - 3600000")
+    server.start()
+    await until(lambda: server.ask("GET", f"/api/tables/{tables['over']['table']}")[0] == 404)
+    for kind in kinds:
+        status, answer = server.ask("GET", f"/api/tables/{tables[kind]['table']}")
+        assert (status, answer.get("refused")) == ((200, None) if kind == "playing" else (404, "There is no such table."))
 
 
 # --- PostgreSQL
@@ -392,18 +471,26 @@ async def test_a_program_moves_although_its_move_could_not_be_stored_at_first(st
 
 
 @online
-async def test_a_database_that_hangs_is_given_up(start, postgres):
+async def test_a_move_is_answered_when_it_is_known_whether_it_is_stored(start, postgres):
     server = start(store=postgres.address(postgres.new_database()))
     _, one, two = await two_at(server, game="color-bridge", first=1)
+    other, three, _ = await two_at(server, game="color-bridge", first=1)
     postgres.freeze()
     try:
         await one.send({"submit": {"move": "6"}, "id": "hangs"})
-        assert (await one.until(lambda told: "id" in told))["refused"] == AWAY
-        assert not is_well(server)
+        await until(lambda: not is_well(server))
+        # Of other moves it is known that they are not stored.
+        await three.send({"submit": {"move": "6"}, "id": "other"})
+        assert await three.until(lambda told: "id" in told) == {"refused": AWAY, "id": "other"}
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(one.until(lambda told: "id" in told), 3)
     finally:
         postgres.thaw()
-    # It may have been stored; sent once more it is there once.
-    assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
+    answer = await one.until(lambda told: "id" in told)
+    if "refused" in answer:
+        assert answer == {"refused": AWAY, "id": "hangs"}
+        assert [event["event"] for event in two.events[1]] == ["started"]
+        assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
     await two.reaches({"game": 1, "number": 2})
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
     assert "refused" not in await insist(two, {"submit": {"move": "7"}, "id": "again"})

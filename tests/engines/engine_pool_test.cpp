@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <csignal>
+#include <memory>
+#include <vector>
 
 #include "tests/engines/testing.hpp"
 #include "tests/match/testing.hpp"
@@ -15,7 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr std::string_view kEngine =
     "while read word rest; do case $word in duello) printf 'protocol 1\\nok\\n';; ready) echo readyok;; "
-    "go) echo bestmove $$;; quit) exit;; esac; done";
+    "go) echo bestmove $$;; quit) break;; esac; done";
 
 class EnginePoolTest : public ::testing::Test {
  protected:
@@ -57,6 +60,19 @@ TEST_F(EnginePoolTest, RefusesOneThatDoesNotPlayTheGame) {
   EXPECT_EQ(pool_.engine("exit 3", *game_).error().why, "The engine 'exit 3' ended with status 3");
   const auto picky = pool_.engine("printf 'protocol 1\\nok\\nerror Not this one\\n'; cat >&2", *game_);
   EXPECT_THAT(picky.error().why, ::testing::EndsWith("complained: 'Not this one'"));
+}
+
+// One after the other they would have half a second each.
+TEST_F(EnginePoolTest, GivesAllEnginesTheSameTimeToEnd) {
+  constexpr int kEngines = 12;
+  auto pool = std::make_unique<EnginePool>(kPatient);
+  {
+    std::vector<std::shared_ptr<Engine>> held;
+    for (int i = 0; i < kEngines; ++i) held.push_back(pool->engine(cat(kEngine, "; sleep 999"), *game_).value());
+  }
+  const auto began = std::chrono::steady_clock::now();
+  pool.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - began, kEngines * 500ms);
 }
 
 }  // namespace

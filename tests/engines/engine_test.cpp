@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>
@@ -121,6 +122,18 @@ TEST(Engine, ThatDoesNotReadIsNotWaitedFor) {
   EXPECT_EQ(engine->ask({}).error().what, "does not read its input");
 }
 
+// The host does more for every line than the engine, so there is always another one.
+TEST(Engine, ThatPrintsOnAndOnIsNotWaitedForAnyLonger) {
+  const EngineLog slow = [](char who, std::string_view) {
+    if (who == '<') std::this_thread::sleep_for(1ms);
+  };
+  const auto engine = Engine::start("printf 'protocol 1\\nok\\n'; read hello; read ready; yes", kShortMove, {}, slow);
+  ASSERT_TRUE(engine);
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ((*engine)->ask({}).error().what, "gave no move within 20 ms");
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 10s);
+}
+
 TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {
   const auto engine = started(
       "read x; printf 'protocol 1\\nok\\n'; head -c 300000 /dev/zero | tr '\\0' '\\n'; read r; echo readyok; read y; "
@@ -202,6 +215,26 @@ TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {
   std::ostringstream told;
   told << std::ifstream(file).rdbuf();
   EXPECT_EQ(told.str(), "reveal\nreveal\nreveal 1:1 2:2\n");
+  std::remove(file.c_str());
+}
+
+TEST(EnginePlayer, TellsNoRevealOfAPhaseInWhichNothingWasHidden) {
+  const auto game = game_called("energy-capture");
+  const std::string file = ::testing::TempDir() + cat("duello-no-reveals-", getpid());
+  {
+    EnginePlayer player(
+        started(cat("while read line; do case $line in duello) printf 'protocol 1\\nok\\n';; ready) echo ",
+                    "readyok;; go*) echo bestmove 1:1;; reveal*) echo \"$line\" >>", file,
+                    ";; quit) exit;; esac; done")),
+        Random(1));
+    Referee referee(*game, {.round_limit = 3});
+    const SeatStory story(referee, Seat::one);
+    const Turn turn{.game = *game, .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}};
+    ASSERT_TRUE(referee.play(std::get<AnyMove>(player.answer(turn))));
+    referee.resign(Seat::two);
+    player.game_over(SeatStory(referee, Seat::one));
+  }
+  EXPECT_FALSE(std::ifstream(file)) << "the other side has placed nothing";
   std::remove(file.c_str());
 }
 

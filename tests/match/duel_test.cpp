@@ -78,6 +78,30 @@ class SpokenDuel {
   Duel duel_;
 };
 
+TEST(Duel, OfAGameThatIsTakenUpTellsWhatHasHappened) {
+  const auto game = game_called("energy-capture", {"units=3", "nodes=3", "extra=3"});
+  const auto told = [&](std::string_view moves, int round_limit = 5) {
+    Referee referee(*game, {.round_limit = round_limit});
+    play(referee, moves);
+    const Duel duel(std::move(referee), {});
+    std::string text;
+    for (const Event& event : duel.events()) {
+      text += event.is<event::Moved>()      ? 'm'
+              : event.is<event::Revealed>() ? 'r'
+              : event.is<event::NewRound>() ? 'n'
+                                            : '.';
+      if (event.is<event::Ended>()) text.back() = 'e';
+    }
+    return text;
+  };
+  const std::string even = "1:1,2:1,3:1 1:1,2:1,3:1 pass pass";
+  EXPECT_EQ(told("1:1,2:1,3:1"), ".m");
+  EXPECT_EQ(told(even), ".mmmmrn");
+  EXPECT_EQ(told(cat(even, " ", even)), ".mmmmrnmmmmrn");
+  EXPECT_EQ(told(cat(even, " 1:2,2:1 3:3 pass pass")), ".mmmmrnmmmmre");
+  EXPECT_EQ(told(cat(even, " ", even), 2), ".mmmmrnmmmmre") << "a coin ends it";
+}
+
 TEST(Duel, NumbersWhatHappens) {
   SpokenDuel spoken("color-bridge", {}, {});
   EXPECT_EQ(spoken.play("5-6"), "2 1=5-6");

@@ -268,6 +268,43 @@ TEST(Record, SecretMovesAreVeiledUntilTheyAreRevealed) {
   EXPECT_THAT(record_text(record_now(referee)), testing::HasSubstr("1. 1:5,2:3 3:7 2. pass pass"));
 }
 
+// A veil has a form that does not change, and what is no move below it is damaged.
+TEST(Record, AVeilIsAsLongAsEverAndHoldsAMove) {
+  const auto game = game_called("energy-capture");
+  Referee referee(*game, {.seed = 7});
+  play(referee, "1:5");
+  const Record record = record_now(referee);
+  const std::string text = record_text(record);
+  const auto veil_behind = [&](std::string_view before) {
+    const std::size_t begin = text.find('~', text.find(before));
+    return text.substr(begin, text.find_first_not_of("bcdfghjklmnpqrst~", begin) - begin);
+  };
+  const std::string move = veil_behind("\n\n");
+  EXPECT_EQ(move.size(), 1 + 2 * 72U);
+  EXPECT_EQ(veil_behind("[Seed").size(), 1 + 2 * 24U);
+  const auto why = [&](const std::string& damaged) {
+    std::string changed = text;
+    changed.replace(changed.find(move), move.size(), damaged);
+    const auto read = read_records(changed);
+    return read ? "nothing" : read.error().why;
+  };
+  EXPECT_EQ(why(move), "nothing");
+  // The first byte with its highest bit changed is no character any more.
+  constexpr std::string_view kDigits = "bcdfghjklmnpqrst";
+  std::string no_character = move;
+  no_character[1] = kDigits[kDigits.find(move[1]) ^ 8];
+  for (const std::string& damaged : {move.substr(0, move.size() - 1), std::string("~"), no_character})
+    EXPECT_THAT(why(damaged), testing::HasSubstr("this secret move is damaged")) << damaged;
+}
+
+TEST(Record, DatesAreThoseOfTheCalendar) {
+  for (const std::string_view date : {"2026.11.18", "2024.02.29", "2000.02.29", "0001.01.01", "9999.12.31"})
+    EXPECT_TRUE(is_date(date)) << date;
+  for (const std::string_view date : {"2023.02.29", "1900.02.29", "2026.13.01", "2026.00.01", "2026.04.31",
+                                      "2026.01.00", "2026-11-18", "2026.11.1", "2026.11.188", "x026.11.18", ""})
+    EXPECT_FALSE(is_date(date)) << date;
+}
+
 TEST(Record, ARevealedPhaseStaysOpenWhileTheNextIsSecret) {
   const auto game = game_called("energy-capture");
   Referee referee(*game, {});

@@ -197,6 +197,12 @@ TEST_F(StudyTest, SaysBeforehandWhatDoesNotFit) {
   EXPECT_THAT(said(large, "why"), HasSubstr("the largest that fits is length="));
   EXPECT_THAT(said(told(R"({"ask":"fits","game":"energy-capture","rules":"units=60 nodes=9"})"), "why"),
               HasSubstr("at most 4000 can be solved"));
+  const JsonValue slow = told(R"({"ask":"fits","game":"energy-capture","rules":"units=47 nodes=5 extra=47"})");
+  EXPECT_EQ(said(slow, "fits"), "true");
+  EXPECT_EQ(said(slow, "online"),
+            "Energy Capture (units=47 extra=47) is too large for a server to solve; choose smaller rules, or random as "
+            "the program.");
+  EXPECT_EQ(said(told(R"({"ask":"fits","game":"energy-capture"})"), "online"), "");
 }
 
 TEST_F(StudyTest, ALongSolveIsWatchedAndCanBeStopped) {

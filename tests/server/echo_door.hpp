@@ -10,6 +10,7 @@
 
 #include "core/text.hpp"
 #include "server/doorkeeper.hpp"
+#include "server/server_clock.hpp"
 
 namespace duello {
 
@@ -72,6 +73,7 @@ class EchoDoor final : public Doorkeeper {
     for (const ClientId client : present) outbox->send(client, "it rings");
   }
   std::optional<Moment> next_time() const override { return alarm; }
+  Moment now() const override { return clock_.now(); }
   void close(std::string_view why) override {
     const std::string message = cat(R"({"closing":")", why, "\"}");
     for (const ClientId client : present) outbox->send(client, message);
@@ -82,7 +84,7 @@ class EchoDoor final : public Doorkeeper {
   }
 
  private:
-  static Moment now() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
+  ServerClock clock_;
 };
 
 }  // namespace duello

@@ -383,6 +383,34 @@ TEST(Hall, TellsNobodyWhatIsNotStored) {
   EXPECT_EQ(ada.news().back(), "1 2 moved 1 5");
 }
 
+TEST(Hall, ReadsATableOnceThoughManyAskForIt) {
+  Evening evening(R"({"game":"color-bridge","best_of":9})");
+  evening.come(kLazy, {&evening.ada, &evening.bob});
+  for (Visitor* const each : {&evening.ada, &evening.bob}) evening.says(*each, R"({"leave":true})");
+  // What is not in memory cannot be had now.
+  evening.world.store.trouble = "The disk is full";
+  const auto status = [&](const std::string& table) {
+    int got = 0;
+    evening.process.hall().facts(table, "", [&](const HttpAnswer& answer) { got = answer.status; });
+    evening.world.run();
+    return got;
+  };
+  for (int many = 0; many < 3; ++many) EXPECT_EQ(status(evening.seats.table), 200);
+  EXPECT_EQ(status("AAAAAAAAAAAAAAAA"), 503);
+}
+
+TEST(Hall, KeepsOnlySomeTablesThatNobodyUses) {
+  World world(12);
+  Process process(world);
+  process.limits.idle_tables = 3;
+  process.die();
+  std::vector<Seats> tables;
+  for (int many = 0; many < 4; ++many) tables.push_back(opened(world, process, R"({"game":"color-bridge"})"));
+  MetricsText text;
+  process.hall().append_metrics(text);
+  EXPECT_THAT(text.text(), HasSubstr("duello_tables 3\n"));
+}
+
 TEST(Hall, RefusesInASentence) {
   Evening evening(R"({"game":"color-bridge","first":1})", 4);
   Visitor& ada = evening.ada;

@@ -59,6 +59,7 @@ class MemoryStore final : public TableStore {
         all.push_back(id);
     return all;
   }
+  Result<bool> purge(const Retention& /*retention*/, std::int64_t /*now*/) override { return false; }
   Result<void> back_up(const std::string& /*path*/) override { return failed(); }
   Result<std::vector<std::string>> changed_elsewhere(int /*milliseconds*/) override {
     return std::vector<std::string>();

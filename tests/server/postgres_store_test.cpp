@@ -165,6 +165,28 @@ TEST_F(PostgresStoreTest, ADiskThatIsFullIsTroubleUntilThereIsRoom) {
   EXPECT_TRUE(store->append(stored_inputs("a", 1, 1)));
 }
 
+TEST_F(PostgresStoreTest, SeveralMayDeleteAtOnce) {
+  const auto store = opened();
+  std::vector<StoredTable> tables;
+  for (int i = 0; i < 300; ++i) {
+    tables.push_back(stored_table(cat("table ", i)));
+    tables.back().created = 0;
+    tables.back().first_input = "{}";
+  }
+  for (const auto& added : store->add_all(tables)) ASSERT_TRUE(added);
+  std::vector<std::thread> threads;
+  std::atomic<int> troubles = 0;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      const auto own = opened();
+      for (int calls = 0; calls < 30; ++calls) troubles += own->purge({}, wall_time()) ? 0 : 1;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(troubles, 0);
+  EXPECT_EQ(rows(), 0);
+  EXPECT_FALSE(*store->load("table 0", 0));
+}
+
 TEST_F(PostgresStoreTest, OfANewerVersionIsLeftAlone) {
   opened();
   ASSERT_EQ(postgres_->execute(database_, "UPDATE duello_version SET version = 3"), "");

@@ -72,6 +72,7 @@ class PrivatePostgres {
 
   // The one that has started all the others.
   pid_t process() const { return server_; }
+  const std::string& folder() const { return folder_; }
   std::string address(const std::string& database) const {
     return cat("postgresql://postgres:a-secret@/", database, "?host=", folder_);
   }

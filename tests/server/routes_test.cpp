@@ -38,6 +38,20 @@ TEST(Routes, TellWhatIsNotThereFromWhatIsNotAllowed) {
   EXPECT_EQ(route_of("FROB", "/").kind, Kind::not_allowed);
 }
 
+TEST(Hosts, AreOursIfNobodyElseCanHaveThemPointHere) {
+  const auto is_known = [](std::string_view host) { return is_known_host(host, "https://Duello.example:8443"); };
+  for (const std::string_view ours :
+       {"localhost", "LOCALHOST:80", "a.localhost", "localhost.", "127.0.0.1", "1.2.3.4:5", "[::1]", "[2001:db8::1]:80",
+        "duello.example", "duello.example:1", "DUELLO.example."})
+    EXPECT_TRUE(is_known(ours)) << ours;
+  for (const std::string_view other :
+       {"", ":", ":80", ".", "[", "[]", "[x]", "[::1", "evil.example", "x.duello.example", "duello.example.evil",
+        "alocalhost", "localhost.evil", "1.2.3", "0x7f000001"})
+    EXPECT_FALSE(is_known(other)) << other;
+  EXPECT_FALSE(is_known_host("duello.example", ""));
+  EXPECT_FALSE(is_known_host("", ""));
+}
+
 TEST(BearerToken, IsWhatStandsBehindTheWord) {
   EXPECT_EQ(bearer_token("Bearer abc"), "abc");
   EXPECT_EQ(bearer_token("bearer  abc "), "abc");

@@ -307,6 +307,27 @@ TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
   for (const char* const id : {"b", "c", "d"}) EXPECT_FALSE(*store->load(id, 0));
 }
 
+TEST_F(SqliteStoreTest, TheSpaceOfWhatIsDeletedIsUsedAgain) {
+  const auto store = opened();
+  std::uintmax_t size = 0;
+  for (int round = 0; round < 12; ++round) {
+    for (int i = 0; i < 20; ++i) {
+      const std::string id = cat("round-", round, "-table-", i);
+      ASSERT_TRUE(store->add(stored_table(id)));
+      std::vector<StoredInput> inputs;
+      for (std::uint32_t n = 1; n <= 40; ++n) inputs.push_back(stored_input(id, n, std::string(300, 'x')));
+      inputs.back().state = TableState::withdrawn;
+      ASSERT_TRUE(store->append(inputs));
+    }
+    while (*store->purge({}, wall_time() + 7'200'000)) {
+    }
+    EXPECT_EQ(rows(), 0);
+    ASSERT_TRUE(SqliteStore::copy(file(), folder_.in("copy")));  // without the file beside it
+    if (round == 2) size = std::filesystem::file_size(folder_.in("copy"));
+  }
+  EXPECT_LE(std::filesystem::file_size(folder_.in("copy")), size + size / 10);
+}
+
 TEST_F(SqliteStoreTest, ABackupIsWholeAndOfOneMoment) {
   const auto store = opened();
   for (const char* const id : {"a", "b"}) ASSERT_TRUE(store->add(stored_table(id)));

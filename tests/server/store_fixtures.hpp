@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "server/postgres_store.hpp"
+#include "server/sqlite_statement.hpp"
 #include "server/sqlite_store.hpp"
 #include "tests/server/private_postgres.hpp"
 #include "tests/server/store_testing.hpp"
@@ -55,6 +56,13 @@ class PostgresStoreTest : public testing::Test {
     return store ? *std::move(store) : nullptr;
   }
 
+  // Inputs of all tables.
+  int rows() const {
+    PostgresConnection connection(postgres_->address(database_),
+                                  [](PostgresConnection&) { return PostgresConnection::Result<void>(); });
+    return static_cast<int>(connection.run("SELECT count(*) FROM duello_inputs")->number(0, 0));
+  }
+
   PrivatePostgres* postgres_ = nullptr;
   std::string database_;
 };
@@ -71,6 +79,18 @@ class SqliteStoreTest : public testing::Test {
     return store ? "" : store.error().why;
   }
   std::string file() const { return folder_.in("tables"); }
+  // Inputs of all tables.
+  int rows() const {
+    sqlite3* database = nullptr;
+    sqlite3_open_v2(file().c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
+    int found = -1;
+    {
+      SqliteStatement count(database, "SELECT count(*) FROM inputs");
+      if (count.step()) found = static_cast<int>(count.number(0));
+    }
+    sqlite3_close(database);
+    return found;
+  }
 
   StoreFolder folder_;
 };

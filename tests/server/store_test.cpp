@@ -206,6 +206,85 @@ TYPED_TEST(TableStoreTest, TellsPageByPageWhereAClockRuns) {
   EXPECT_THAT(*this->store_->timed("b", 2), IsEmpty());
 }
 
+constexpr std::int64_t kHour = 3'600'000;
+constexpr std::int64_t kDay = 24 * kHour;
+
+TYPED_TEST(TableStoreTest, WhatIsNotKeptIsDeleted) {
+  const std::int64_t now = wall_time();
+  const auto add = [&](const std::string& id, TableState state, std::uint32_t inputs, std::int64_t age = 0) {
+    StoredTable table = stored_table(id);
+    table.listed = true;
+    table.created = now - age;
+    ASSERT_TRUE(this->store_->add(table));
+    std::vector<StoredInput> batch = stored_inputs(id, 1, inputs);
+    for (StoredInput& input : batch) input.state = TableState::open;
+    if (!batch.empty()) batch.back().state = state;
+    ASSERT_TRUE(this->store_->append(batch));
+  };
+  add("open", TableState::open, 1);
+  add("old open", TableState::open, 1, 9 * kDay);
+  add("playing", TableState::playing, 3, 100 * kDay);
+  add("over", TableState::over, 1'300);
+  add("withdrawn", TableState::withdrawn, 2);
+  add("aborted", TableState::aborted, 2);
+  for (int i = 0; i < 50; ++i) add(cat("more ", i), TableState::withdrawn, 1);
+  const auto purge = [&](std::int64_t at) {
+    int calls = 0;
+    for (bool is_more = true; is_more; ++calls) {
+      const auto purged = this->store_->purge({}, at);
+      ASSERT_TRUE(purged) << purged.error().why;
+      is_more = *purged;
+    }
+    EXPECT_LT(calls, 20);
+  };
+  const auto kept = [&] {
+    std::string names;
+    for (const char* const id : {"open", "old open", "playing", "over", "withdrawn", "aborted", "more 7"})
+      if (*this->store_->load(id, 0)) names += cat(names.empty() ? "" : ", ", id);
+    return names;
+  };
+  purge(now - kDay);
+  EXPECT_EQ(kept(), "open, playing, over, withdrawn, aborted, more 7");
+  purge(now + kHour / 2);
+  EXPECT_EQ(kept(), "open, playing, over, withdrawn, aborted, more 7");
+  purge(now + 2 * kHour);
+  EXPECT_EQ(kept(), "open, playing, over");
+  purge(now + 7 * kDay + kHour);
+  EXPECT_EQ(kept(), "playing, over");
+  purge(now + 91 * kDay);
+  EXPECT_EQ(kept(), "playing");
+  this->reopen();
+  EXPECT_EQ(kept(), "playing");
+  EXPECT_EQ(this->all("playing"), "text 1|text 2|text 3");
+  // What is gone is gone.
+  const auto stored = this->store_->append(stored_inputs("over", 1'301, 1'301));
+  ASSERT_FALSE(stored);
+  EXPECT_EQ(stored.error().kind, TroubleKind::broken);
+  EXPECT_EQ(this->rows(), 3) << "inputs of tables that are gone";
+}
+
+TYPED_TEST(TableStoreTest, ATableIsGoneAtOnceHoweverManyInputsItHas) {
+  ASSERT_TRUE(this->store_->add(stored_table("a")));
+  for (std::uint32_t i = 0; i < 5; ++i)
+    ASSERT_TRUE(this->store_->append(stored_inputs("a", i * 1'000 + 1, (i + 1) * 1'000)));
+  ASSERT_TRUE(this->store_->append(std::vector{stored_input("a", 5'001, "", TableState::over)}));
+  int calls = 0;
+  do {
+    ++calls;
+    if (calls > 1) {
+      EXPECT_FALSE(this->store_->append(stored_inputs("a", 5'002, 5'002)));
+    }
+    const int before = this->rows();
+    ASSERT_TRUE(*this->store_->purge({}, wall_time() + 91 * kDay));
+    EXPECT_FALSE(*this->store_->load("a", 0));
+    EXPECT_LE(before - this->rows(), 500);
+    if (calls == 4) this->reopen();
+  } while (this->rows() > 0);
+  EXPECT_GE(calls, 10);
+  while (*this->store_->purge({}, wall_time() + 91 * kDay)) {
+  }
+}
+
 TYPED_TEST(TableStoreTest, StoresALargeBatch) {
   std::vector<StoredInput> inputs;
   for (int i = 0; i < 50; ++i) {

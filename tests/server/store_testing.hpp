@@ -38,6 +38,7 @@ class StoreFolder {
   StoreFolder& operator=(const StoreFolder&) = delete;
   ~StoreFolder() { std::filesystem::remove_all(path_); }
 
+  const std::string& path() const { return path_; }
   std::string in(std::string_view name) const { return cat(path_, '/', name); }
 
  private:

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "server/sqlite_store.hpp"
-#include "tests/patience.hpp"
+#include "tests/server/journal_loop.hpp"
 #include "tests/server/store_testing.hpp"
 
 namespace duello {
@@ -17,54 +17,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
 
-// A loop as the server has one: things are done in the thread of the test.
-class Loop {
- public:
-  ThreadedJournal::Post post() {
-    return [this](std::move_only_function<void()> thing) {
-      const std::scoped_lock lock(mutex_);
-      things_.push_back(std::move(thing));
-      ++posts_;
-      more_.notify_all();
-    };
-  }
-  // Whether it came true in time.
-  bool run_until(const std::function<bool()>& is_done) {
-    const auto until = std::chrono::steady_clock::now() + kTestPatience;
-    while (!is_done()) {
-      std::unique_lock lock(mutex_);
-      if (!more_.wait_until(lock, until, [this] { return !things_.empty(); })) return false;
-      auto thing = std::move(things_.front());
-      things_.pop_front();
-      lock.unlock();
-      thing();
-    }
-    return true;
-  }
-  void run_rest() {
-    while (!things_.empty()) {
-      auto thing = std::move(things_.front());
-      things_.pop_front();
-      thing();
-    }
-  }
-  // While nothing is done.
-  void wait_for_posts(int count) {
-    std::unique_lock lock(mutex_);
-    more_.wait(lock, [&] { return posts_ >= count; });
-  }
-  int posts() const {
-    const std::scoped_lock lock(mutex_);
-    return posts_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::condition_variable more_;
-  std::deque<std::move_only_function<void()>> things_;
-  int posts_ = 0;
-};
-
 // A store that does nothing before it may, and does what it is told to.
 class FakeStore final : public TableStore {
  public:
@@ -72,6 +24,8 @@ class FakeStore final : public TableStore {
     std::string line = "add";
     for (const StoredTable& table : tables) line += cat(' ', table.id);
     note(std::move(line));
+    const std::scoped_lock lock(mutex_);
+    if (troubles_.contains(tables.front().id)) return {tables.size(), std::unexpected(troubles_[tables.front().id])};
     return std::vector<Result<void>>(tables.size());
   }
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override {
@@ -88,7 +42,10 @@ class FakeStore final : public TableStore {
   }
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override {
     note(cat("load ", id, behind));
-    return std::nullopt;
+    const std::scoped_lock lock(mutex_);
+    const auto found = stored_.find(std::string(id));
+    if (found == stored_.end()) return std::nullopt;
+    return found->second;
   }
   Result<std::vector<StoredTable>> listed(TableState state, int most) override {
     note(cat("listed ", name_of(state), most));
@@ -97,6 +54,11 @@ class FakeStore final : public TableStore {
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override {
     note(cat("timed ", behind, most));
     return std::vector<std::string>{"y"};
+  }
+  Result<bool> purge(const Retention& retention, std::int64_t /*now*/) override {
+    note(cat("purge ", retention.open.count()));
+    const std::scoped_lock lock(mutex_);
+    return --purges_ > 0;
   }
   Result<void> back_up(const std::string&) override { return {}; }
   bool is_shared() const override { return is_shared_; }
@@ -130,6 +92,13 @@ class FakeStore final : public TableStore {
     const std::scoped_lock lock(mutex_);
     troubles_[table] = std::move(trouble);
   }
+  void set_stored(const std::string& table, Result<std::optional<LoadedTable>> loaded) {
+    const std::scoped_lock lock(mutex_);
+    stored_.insert_or_assign(table, std::move(loaded));
+  }
+  void set_stored(const std::string& table, std::string input) {
+    set_stored(table, LoadedTable{.table = stored_table(table), .inputs = {std::move(input)}});
+  }
   void set_taken(const std::string& table) {
     const std::scoped_lock lock(mutex_);
     taken_.insert(table);
@@ -150,6 +119,7 @@ class FakeStore final : public TableStore {
   }
 
   bool is_shared_ = false;
+  int purges_ = 3;  // until there is nothing left
 
  private:
   void note(std::string line) {
@@ -169,15 +139,17 @@ class FakeStore final : public TableStore {
   bool is_at_work_ = false;
   std::map<std::string, StoreTrouble> troubles_;
   std::set<std::string> taken_;
+  std::map<std::string, Result<std::optional<LoadedTable>>> stored_;
   std::vector<std::string> changed_;
   std::vector<std::string> log_;
 };
 
 class ThreadedJournalTest : public testing::Test {
  protected:
-  void begin() {
-    journal_ = std::make_unique<ThreadedJournal>(store_, loop_.post(),
-                                                 [this](const std::string& id) { changed_.push_back(id); });
+  void begin(std::optional<Retention> retention = {}) {
+    journal_ = std::make_unique<ThreadedJournal>(
+        store_, loop_.post(), [this](const std::string& id) { changed_.push_back(id); },
+        [this](const StoreTrouble& trouble) { failures_.push_back(trouble.why); }, retention);
   }
   // With the writer at work on the first input, so that what follows has to wait.
   void begin_held() {
@@ -196,10 +168,11 @@ class ThreadedJournalTest : public testing::Test {
   }
 
   FakeStore store_;
-  Loop loop_;
+  JournalLoop loop_;
   std::unique_ptr<ThreadedJournal> journal_;
   std::vector<std::string> answers_;
   std::vector<std::string> changed_;
+  std::vector<std::string> failures_;
 };
 
 TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApart) {
@@ -315,6 +288,108 @@ TEST_F(ThreadedJournalTest, OneBrokenTableIsNotTheOthersTrouble) {
   EXPECT_THAT(store_.log(), ElementsAre("append z1", "append b1 a1 b2 c1", "append a1", "append b1 b2", "append c1"));
 }
 
+constexpr StoreTrouble::Kind kUnknown = StoreTrouble::Kind::unknown;
+constexpr StoreTrouble::Kind kAway = StoreTrouble::Kind::lost;
+
+TEST_F(ThreadedJournalTest, WhatMayHaveBeenStoredIsAnsweredWhenThatIsKnown) {
+  begin_held();
+  store_.set_trouble("a", {kUnknown, "was cut"});
+  const auto away = std::unexpected(StoreTrouble{kAway, "is away"});
+  for (const char* const table : {"a", "b", "c", "d"}) {
+    store_.set_stored(table, away);
+    append(table, 1);
+  }
+  store_.let_go();
+  ASSERT_TRUE(run_until_answers(1));
+  while (store_.log().back() != "load a0") std::this_thread::yield();
+  // Meanwhile nothing else is stored, and what is for one of these tables waits.
+  append("e", 1);
+  append("b", 2);
+  journal_->add(stored_table("f"), [this](const auto& added) { answers_.push_back(cat("f ", added.error().why)); });
+  ASSERT_TRUE(run_until_answers(3));
+  EXPECT_THAT(answers_, testing::UnorderedElementsAre("z1", testing::StartsWith("e1 The database is away: whether"),
+                                                      testing::StartsWith("f The database is away: whether")));
+  EXPECT_FALSE(journal_->is_settled());
+  store_.mend();
+  store_.set_stored("a", "{}");              // it was stored
+  store_.set_stored("b", "something else");  // somebody else was faster
+  store_.set_stored("c", std::nullopt);      // there is no such table any more
+  store_.set_stored("d", LoadedTable{.table = stored_table("d"), .inputs = {}});
+  ASSERT_TRUE(run_until_answers(8));
+  answers_.erase(answers_.begin(), answers_.begin() + 3);
+  EXPECT_THAT(answers_, ElementsAre("a1", "b1 late", testing::StartsWith("c1 The database is away: what was sent"),
+                                    testing::StartsWith("d1 The database is away: what was sent"), "b2 late"));
+  append("d", 1);
+  ASSERT_TRUE(run_until_answers(6));
+  EXPECT_EQ(answers_.back(), "d1");
+  EXPECT_TRUE(journal_->is_settled());
+}
+
+TEST_F(ThreadedJournalTest, TablesThatMayHaveBeenAddedAreLookedFor) {
+  begin_held();
+  store_.set_trouble("a", {kUnknown, "was cut"});
+  store_.set_stored("a", "{}");
+  for (const char* const table : {"a", "b"})
+    journal_->add(stored_table(table),
+                  [this, table](const auto& added) { answers_.push_back(cat(table, added ? "" : " not")); });
+  store_.let_go();
+  ASSERT_TRUE(run_until_answers(3));
+  EXPECT_THAT(answers_, testing::UnorderedElementsAre("z1", "a", "b not"));
+}
+
+TEST_F(ThreadedJournalTest, NobodyIsToldMoreThanIsKnownInTheEnd) {
+  begin_held();
+  store_.set_trouble("a", {kUnknown, "was cut"});
+  store_.set_stored("a", std::unexpected(StoreTrouble{kAway, "is away"}));
+  StoreTrouble::Kind kind = kAway;
+  journal_->append(stored_input("a", 1), [&](const auto& stored) { kind = stored.error().kind; });
+  store_.let_go();
+  journal_.reset();
+  loop_.run_rest();
+  EXPECT_EQ(kind, kUnknown);
+}
+
+TEST_F(ThreadedJournalTest, NothingIsAnsweredWhenOnlyAnotherProcessCanKnow) {
+  begin_held();
+  store_.set_trouble("a", {StoreTrouble::Kind::fatal, "cannot be synced"});
+  append("a", 1);
+  append("b", 1);
+  store_.let_go();
+  ASSERT_TRUE(loop_.run_until([&] { return !failures_.empty(); }));
+  append("c", 1);
+  journal_->load("c", 0, [this](const auto&) { answers_.emplace_back("loaded"); });
+  journal_.reset();
+  loop_.run_rest();
+  EXPECT_THAT(failures_, ElementsAre("cannot be synced"));
+  EXPECT_THAT(answers_, ElementsAre("z1"));
+  EXPECT_THAT(store_.log(), ElementsAre("append z1", "append a1 b1"));
+}
+
+TEST_F(ThreadedJournalTest, DeletesWhatIsNotKeptWhenThereIsNothingElseToDo) {
+  begin(Retention{.open = 5ms});
+  while (store_.log().size() < 3) std::this_thread::sleep_for(1ms);
+  append("a", 1);
+  ASSERT_TRUE(run_until_answers(1));
+  std::this_thread::sleep_for(50ms);
+  EXPECT_THAT(store_.log(), ElementsAre("purge 5", "purge 5", "purge 5", "append a1"));
+}
+
+TEST_F(ThreadedJournalTest, DeletesLittleWhileThereIsMuchToDo) {
+  store_.purges_ = 1'000;
+  store_.hold();
+  begin(Retention{.open = 5ms});
+  store_.wait_for_work();
+  store_.let_go();
+  for (std::uint32_t i = 1; i <= 300; ++i) {
+    append("a", i);
+    ASSERT_TRUE(run_until_answers(i));
+  }
+  const auto log = store_.log();
+  const auto purges = std::ranges::count(log, "purge 5");
+  EXPECT_GE(purges, 3);
+  EXPECT_LE(purges, 40);
+}
+
 TEST_F(ThreadedJournalTest, StoresEverythingBeforeItEnds) {
   begin();
   for (std::uint32_t i = 1; i <= 2'500; ++i) append("a", i);
@@ -340,10 +415,10 @@ TEST_F(ThreadedJournalTest, EndsAtOnceWhenThereIsNothingToDo) {
 
 TEST(ThreadedJournalOnAFileTest, KeepsWhatItHasAnswered) {
   const StoreFolder folder;
-  Loop loop;
+  JournalLoop loop;
   {
     const auto store = *SqliteStore::open(folder.in("tables"));
-    ThreadedJournal journal(*store, loop.post(), [](const std::string&) {});
+    ThreadedJournal journal(*store, loop.post(), [](const std::string&) {}, [](const StoreTrouble&) { ADD_FAILURE(); });
     for (const char* const table : {"a", "b"}) journal.add(stored_table(table), [](const auto&) {});
     for (std::uint32_t i = 1; i <= 1'500; ++i)
       for (const char* const table : {"a", "b"})

@@ -104,7 +104,7 @@ TEST(WebServer, KeepsConnectionsAndAnswersPipelinedRequestsInOrder) {
   Running server;
   Wire wire(server.port());
   std::string many;
-  for (int i = 0; i < 20; ++i) many += cat("GET /api/tables?state=", i, " HTTP/1.1\r\nHost: here\r\n\r\n");
+  for (int i = 0; i < 20; ++i) many += cat("GET /api/tables?state=", i, " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   wire.say(many);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(wire.reply().body, cat("state ", i));
   EXPECT_EQ(wire.ask("GET", "/healthz", "Connection: close\r\n").header("Connection"), "close");
@@ -177,8 +177,8 @@ TEST(WebServer, LetsOnlyItsOwnPageIn) {
   const auto status = [&](std::string_view origin) {
     return Wire(server.port()).upgrade(cat("Origin: ", origin, "\r\n")).status;
   };
-  EXPECT_EQ(status("http://here"), 101);
-  EXPECT_EQ(status("https://HERE"), 101);
+  EXPECT_EQ(status("http://localhost"), 101);
+  EXPECT_EQ(status("https://LOCALHOST"), 101);
   EXPECT_EQ(status("https://duello.example"), 101);
   EXPECT_EQ(status("https://duello.example.evil"), 403);
   EXPECT_EQ(status("http://elsewhere"), 403);
@@ -282,7 +282,7 @@ TEST(WebServer, StopsWhereClientsDoNotAnswer) {
 TEST(WebServer, SurvivesHalfOpenConnections) {
   Running server;
   Wire wire(server.port());
-  wire.say("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n");
+  wire.say("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
   wire.end_saying();
   EXPECT_EQ(wire.reply().status, 200);
   EXPECT_TRUE(wire.is_over());
@@ -313,7 +313,7 @@ TEST(WebServer, MayGoBeforeWhoeverOwesItAnAnswer) {
   {
     Running server;
     Wire wire(server.port());
-    wire.say("GET /api/tables/never HTTP/1.1\r\nHost: here\r\n\r\n");
+    wire.say("GET /api/tables/never HTTP/1.1\r\nHost: localhost\r\n\r\n");
     EXPECT_TRUE(server.comes_to([](const EchoDoor& door, const WebFigures&) { return door.never.size() == 1; }));
     late = server.unanswered();
   }
@@ -375,7 +375,7 @@ TEST_F(Tls, CarriesRequestsAndMessages) {
 TEST_F(Tls, DropsWhoeverDoesNotSpeakIt) {
   Running server(settings());
   Wire wire(server.port());
-  wire.say("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n");
+  wire.say("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(wire.reply().status, 0);
   EXPECT_EQ(server.figures().broken, 1U);
 }

@@ -140,7 +140,7 @@ TEST(WebSockets, ServesTheOthersBehindTroubleWithOne) {
   EXPECT_TRUE(late.is_over());
   Wire early(server.port());
   early.say(
-      cat("GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      cat("GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
           frame));
   EXPECT_TRUE(early.is_over());
@@ -156,7 +156,7 @@ TEST(WebSockets, TakesFramesThatComeWithTheHandshake) {
   std::string frame;
   append_masked_text_frame(frame, "eager", 7);
   wire.say(
-      cat("GET /api/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
+      cat("GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
           frame));
   EXPECT_EQ(wire.reply().status, 101);

@@ -114,7 +114,7 @@ class Wire {
   }
   Reply ask(std::string_view method, std::string_view target, std::string_view headers = "",
             std::string_view body = "") {
-    say(cat(method, ' ', target, " HTTP/1.1\r\nHost: here\r\n", headers,
+    say(cat(method, ' ', target, " HTTP/1.1\r\nHost: localhost\r\n", headers,
             body.empty() ? "" : cat("Content-Length: ", body.size(), "\r\n"), "\r\n", body));
     return reply(method);
   }

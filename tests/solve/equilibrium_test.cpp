@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -137,6 +138,30 @@ INSTANTIATE_TEST_SUITE_P(Contests, EveryContest,
                                            Contest{26, 5}));
 
 // The best reply of all, every order of everything tried against every order of the mixture.
+// How fast a machine is, nobody knows; but what takes twice as long must be estimated so.
+TEST(Equilibrium, EstimatesTheTimeOfAllContestsAlike) {
+  double least = 0;
+  double most = 0;
+  for (const Contest contest : {Contest{54, 3}, Contest{26, 5}, Contest{24, 7}, Contest{22, 9}, Contest{22, 11},
+                                Contest{22, 13}, Contest{22, 15}}) {
+    const std::clock_t begin = std::clock();
+    ASSERT_TRUE(Equilibrium::of(contest));
+    const double ratio = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / Equilibrium::seconds(contest);
+    least = least == 0 ? ratio : std::min(least, ratio);
+    most = std::max(most, ratio);
+  }
+  EXPECT_LT(most, 4 * least);
+}
+
+TEST(Equilibrium, IsEstimatedToTakeLongerTheMoreThereIs) {
+  for (int fields = 1; fields <= 15; fields += 2)
+    for (int units = 2; units <= 60; ++units)
+      EXPECT_GT(Equilibrium::seconds({units, fields}), Equilibrium::seconds({units - 1, fields})) << units << fields;
+  EXPECT_LT(Equilibrium::seconds({15, 5}), 0.1);
+  EXPECT_GT(Equilibrium::seconds({47, 5}), 4);
+  EXPECT_LT(Equilibrium::seconds({47, 5}), 20);
+}
+
 TEST(Equilibrium, IsNotExploitableByAnyOrder) {
   for (const Contest contest : {Contest{7, 3}, Contest{5, 3}, Contest{10, 3}, Contest{6, 5}, Contest{8, 2}}) {
     const auto equilibrium = Equilibrium::of(contest);

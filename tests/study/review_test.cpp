@@ -312,6 +312,19 @@ TEST(Review, GivesMarksByWhatIsGivenAway) {
   EXPECT_EQ(mark_of(0.5), Mark::mistake);
 }
 
+TEST(Review, GivesMarksByWhatBecomesOfAWin) {
+  const Value win = Value::win(3);
+  const Value loss = Value::loss(4);
+  EXPECT_EQ(mark_of(win, win), Mark::none);
+  EXPECT_EQ(mark_of(win, Value::win(5)), Mark::inexact);
+  EXPECT_EQ(mark_of(win, Value::neither()), Mark::mistake);
+  EXPECT_EQ(mark_of(win, loss), Mark::mistake);
+  EXPECT_EQ(mark_of(Value::neither(), Value::neither()), Mark::none);
+  EXPECT_EQ(mark_of(Value::neither(), loss), Mark::mistake);
+  EXPECT_EQ(mark_of(loss, loss), Mark::none);
+  EXPECT_EQ(mark_of(loss, Value::loss(2)), Mark::inexact);
+}
+
 TEST(Annotated, RecordsReadBackAndAreAnnotatedAsTheyWere) {
   for (const GameEntry& entry : all_games()) {
     SCOPED_TRACE(entry.facts->id);

@@ -391,6 +391,10 @@ export interface Fit {
   bytes: number;
   fits: boolean;
   why: string;
+  // About how long it takes.
+  seconds: number;
+  // Why no server solves it for a program; empty if it does.
+  online: string;
 }
 
 export type Question = { ask: string } & Record<string, unknown>;

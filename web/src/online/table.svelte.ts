@@ -12,7 +12,7 @@ import { stepsInLibrary, type FindSteps } from "./steps";
 import { Wire, type Standing, type World } from "./wire";
 
 export interface RunningClock extends Clock {
-  // When that was left, by this machine's clock.
+  // When that was left, by performance.now(): the time of day may be set meanwhile.
   at: number;
 }
 
@@ -199,9 +199,9 @@ export class RemoteTable {
     if (told.news && told.at)
       this.#follow(told.news, told.at, { isWelcome: told.table !== undefined });
     if (told.view) this.view = told.view;
-    if (told.clock) this.clock = { ...told.clock, at: Date.now() };
+    if (told.clock) this.clock = { ...told.clock, at: performance.now() };
     if (told.present) this.#present = told.present;
-    if (told.absent) this.#absence = { absent: told.absent, at: Date.now() };
+    if (told.absent) this.#absence = { absent: told.absent, at: performance.now() };
     if (told.said) this.phrase = { ...told.said, count: (this.phrase?.count ?? 0) + 1 };
     if (told.rematch) {
       this.rematchBy = told.rematch.by ?? this.rematchBy;

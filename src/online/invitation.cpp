@@ -1,0 +1,99 @@
+#include "online/invitation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "cli/prompt.hpp"
+#include "json/reader.hpp"
+#include "json/writer.hpp"
+#include "server/http_client.hpp"
+#include "server/token.hpp"
+#include "system/entropy.hpp"
+
+namespace duello {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr unsigned kDone = 200;
+constexpr unsigned kConflict = 409;
+constexpr unsigned kTooMany = 429;
+constexpr unsigned kTrouble = 500;
+
+std::string text_at(const std::expected<JsonValue, Complaint>& value, std::string_view key) {
+  const JsonValue* const found = value ? value->find(key) : nullptr;
+  return found == nullptr ? std::string() : found->text;
+}
+
+std::string used(const TableLink& link) {
+  return cat("This invitation has been used; the link that was printed then leads back to the seat, and duello join ",
+             TableLink{link.server, link.table, ""}.text(), " watches");
+}
+
+std::string acceptance(const TableLink& link, const std::string& token, const std::string& name) {
+  std::string text;
+  {
+    JsonObject json(text);
+    json.add("invitation", link.token).add("token", token);
+    if (!name.empty()) json.add("name", name);
+  }
+  return text;
+}
+
+// The token is our own choice, so that the same request can be made again if its answer does not come: the server gives
+// the same answer.
+std::expected<TableLink, NoSeat> accept(Console& console, const TableLink& link, const std::string& name) {
+  constexpr auto kPatience = 60s;
+  constexpr std::chrono::milliseconds kLongestPause = 4s;
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const TableLink seat{link.server, link.table, fresh_token([] { return fresh_seed(); })};
+  const HttpQuestion question{.method = "POST",
+                              .target = cat("/api/tables/", link.table, "/accept"),
+                              .body = acceptance(link, seat.token, name)};
+  std::chrono::milliseconds pause = 250ms;
+  bool has_said = false;
+  while (true) {
+    const auto answer = asked(link.server, question);
+    const auto value = answer ? read_json(answer->body) : std::unexpected(answer.error());
+    if (answer && answer->status == kDone && text_at(value, "token") == seat.token) return seat;
+    const std::string refused = text_at(value, "refused");
+    if (answer && answer->status < kTrouble && answer->status != kTooMany && !refused.empty()) {
+      if (answer->status != kConflict) return std::unexpected(NoSeat{{clause_of(refused)}, 2});
+      return std::unexpected(NoSeat{{refused.contains("been used") ? used(link) : clause_of(refused)}});
+    }
+    const std::string why = !answer           ? answer.error().why
+                            : refused.empty() ? cat("There is no server of games at ", link.server.text())
+                                              : clause_of(refused);
+    if (std::chrono::steady_clock::now() > deadline)
+      return std::unexpected(
+          NoSeat{{cat(why, "; if the seat was taken all the same, duello join ", seat.text(), " leads to it")}});
+    if (!std::exchange(has_said, true)) console.print(sentence(console, cat(why, "; it is tried again")));
+    console.flush();
+    std::this_thread::sleep_for(pause);
+    pause = std::min(2 * pause, kLongestPause);
+  }
+}
+
+}  // namespace
+
+std::expected<TableLink, NoSeat> accepted(Console& console, const TableLink& link, const std::string& name) {
+  if (link.token.empty()) return link;
+  const auto facts = asked(link.server, {.target = cat("/api/tables/", link.table), .token = link.token});
+  // What is wrong there shows when the table is entered.
+  if (!facts || facts->status != kDone) return link;
+  const auto value = read_json(facts->body);
+  const std::string bearer = text_at(value, "bearer");
+  if (text_at(value, "state") == "withdrawn") return std::unexpected(NoSeat{{"The game was withdrawn"}});
+  if (bearer == "used") return std::unexpected(NoSeat{{used(link)}});
+  if (bearer != "invitation") return link;
+  const auto seat = accept(console, link, name);
+  if (!seat) return seat;
+  console.print(cat("This link is yours, in case you leave and come back:\n  ", seat->text(), '\n'));
+  console.flush();
+  return seat;
+}
+
+}  // namespace duello

@@ -1,0 +1,309 @@
+"""Who has a seat, who may have one, and what becomes of a game whose player is away."""
+
+import asyncio
+import json
+import random
+import secrets
+
+import pytest
+from online import Client, Plain, Server, online, seated
+from table import PATIENCE
+
+MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "3000"]
+
+
+@pytest.fixture(scope="module")
+def server():
+    started = Server(*MANY)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def start():
+    """Servers of this test alone."""
+    servers = []
+
+    def started(*options):
+        servers.append(Server(*MANY, *options))
+        return servers[-1]
+
+    yield started
+    for each in servers:
+        each.close()
+
+
+def fresh_token():
+    return secrets.token_urlsafe(17)[:22]
+
+
+def place_of(table, below=""):
+    return f"/api/tables/{table['table']}{below}"
+
+
+def bearer(server, table, token):
+    return server.ask("GET", place_of(table), token=token)[1]["bearer"]
+
+
+# --- Invitations
+
+
+@online
+async def test_an_invitation_is_good_for_one_seat_once(server):
+    table = server.open(game="energy-capture")
+    invitation = table["invitation"]
+    assert [bearer(server, table, token) for token in (table["token"], invitation, fresh_token())] == ["seat", "invitation", "unknown"]
+    assert "bearer" not in server.ask("GET", place_of(table))[1]
+    guest = server.guest(table, "Bob")
+    assert [bearer(server, table, token) for token in (table["token"], invitation, guest)] == ["seat", "used", "seat"]
+    # Neither the host nor anybody else takes the guest's seat by the same link.
+    for asked in {}, {"token": fresh_token()}, {"token": table["token"][::-1]}, {"name": "Eve"}:
+        assert server.refuses(409, "POST", place_of(table, "/accept"), {"invitation": invitation, **asked}) == "This invitation has been used."
+    client = Client(server)
+    await client.connect()
+    assert await client.is_refused({"enter": table["table"], "token": invitation}) == "This invitation has been used."
+    await client.enter(table["table"])
+    assert client.seat is None
+    assert "only watch" in await client.is_refused({"submit": {"resign": True}})
+    assert (await Client.to(server, table["table"], guest)).seat == 2
+
+
+@online
+async def test_an_invitation_is_no_seat(server):
+    table = server.open(game="color-bridge", first=1)
+    client = Client(server)
+    await client.connect()
+    assert "invitation" in await client.is_refused({"enter": table["table"], "token": table["invitation"]})
+    assert "player" in server.refuses(403, "DELETE", place_of(table), token=table["invitation"])
+    assert server.ask("GET", place_of(table))[1]["state"] == "open"
+    for wrong in {}, {"invitation": fresh_token()}, {"invitation": table["token"]}, {"invitation": server.open(game="color-bridge")["invitation"]}:
+        assert "invitation" in server.refuses(403, "POST", place_of(table, "/accept"), wrong)
+
+
+@pytest.mark.parametrize("body", [[], 7, "x", None, True, {"name": 7}, {"token": "short"}, {"token": 7}, {"invitation": 7}, {"seat": 2}])
+def test_what_is_no_answer_to_an_invitation_takes_no_seat(server, body):
+    for wish in {"game": "color-bridge"}, {"game": "color-bridge", "listed": True}:
+        table = server.open(**wish)
+        server.refuses(400, "POST", place_of(table, "/accept"), json.dumps(body).encode())
+        assert server.ask("GET", place_of(table))[1]["taken"] == [True, False]
+        server.ask("DELETE", place_of(table), token=table["token"])
+
+
+def test_the_same_request_gets_the_same_answer(start):
+    server = start()
+    for wish in {"game": "color-bridge"}, {"game": "color-bridge", "listed": True}:
+        table = server.open(**wish)
+        body = {"token": fresh_token(), "name": "Bob", **({"invitation": table["invitation"]} if "invitation" in table else {})}
+        for _ in range(2):
+            for _ in range(3):
+                assert server.ask("POST", place_of(table, "/accept"), body) == (200, {"seat": 2, "token": body["token"]})
+            server.kill()
+            server.start()
+        other = {**body, "token": fresh_token()}
+        server.refuses(409, "POST", place_of(table, "/accept"), other)
+
+
+def test_of_many_who_accept_at_once_one_sits_down(server):
+    async def all_at_once(table):
+        ask = [asyncio.to_thread(server.ask, "POST", place_of(table, "/accept"), {"invitation": table["invitation"], "token": fresh_token()}) for _ in range(8)]
+        return await asyncio.gather(*ask)
+
+    for _ in range(10):
+        table = server.open(game="color-bridge")
+        answers = asyncio.run(all_at_once(table))
+        assert sorted(status for status, _ in answers) == [200] + 7 * [409]
+        token = next(answer["token"] for status, answer in answers if status == 200)
+        assert bearer(server, table, token) == "seat"
+
+
+@online
+async def test_a_server_that_is_killed_while_somebody_accepts_leaves_no_table_without_a_player(start):
+    server = start()
+    lots = random.Random(20)
+    for _ in range(20):
+        table = server.open(game="color-bridge", first=1)
+        body = {"invitation": table["invitation"], "token": fresh_token()}
+        asked = asyncio.get_running_loop().run_in_executor(None, server.ask, "POST", place_of(table, "/accept"), body)
+        await asyncio.sleep(lots.random() * 0.004)
+        server.kill()
+        await asyncio.gather(asked, return_exceptions=True)
+        server.start()
+        # The guest, who may not have heard the answer, asks again.
+        assert server.ask("POST", place_of(table, "/accept"), body) == (200, {"seat": 2, "token": body["token"]})
+        one = await Plain.to(server, table["table"], table["token"])
+        two = await Plain.to(server, table["table"], body["token"])
+        assert (one.seat, two.seat, two.state) == (1, 2, "playing")
+        await one.submit({"move": "6"})
+        await two.reaches(one.at)
+        await one.leave()
+        await two.leave()
+
+
+# --- Players who are away
+
+
+@online
+async def test_a_game_whose_player_is_away_may_be_claimed(server):
+    for what, state in ("win", "over"), ("abort", "aborted"):
+        table, one, two, watcher = await seated(server, views=False, game="color-bridge", first=1, claim_after=10000)
+        assert "here" in (await one.call({"claim": what}))["refused"]
+        assert "watch" in await watcher.is_refused({"claim": what})
+        await two.leave()
+        gone = await one.until(lambda message: message.get("present") == [True, False])
+        assert gone["absent"][0] == 0
+        why = (await one.call({"claim": what}))["refused"]
+        assert "not been away for long enough" in why and "seconds" in why
+        assert server.ask("GET", place_of(table))[1]["state"] == "playing"
+        await asyncio.sleep(10.1)
+        if what == "win":
+            # Who comes back in time has lost nothing, and the time begins anew.
+            two = await Client.to(server, table["table"], server.guest(table))
+            assert "here" in (await one.call({"claim": what}))["refused"]
+            await two.leave()
+            await one.until(lambda message: message.get("present") == [True, False])
+            assert "long enough" in (await one.call({"claim": what}))["refused"]
+            await asyncio.sleep(10.1)
+        answer = await one.call({"claim": what})
+        assert (answer["state"], one.state) == (state, state)
+        await watcher.reaches(one.at)
+        while watcher.state != state:
+            await watcher.receive()
+        if what == "win":
+            assert one.events[1][-1] == {"number": 2, "event": "ended", "winner": 1, "how": "forfeited", "reason": "forfeit: left the game"}
+        back = await Client.to(server, table["table"], server.guest(table))
+        assert back.state == state
+        assert "refused" in await back.call({"submit": {"move": "6"}})
+
+
+@online
+async def test_there_is_nothing_to_claim_where_a_clock_runs_or_the_host_does_not_want_it(server):
+    for wish in {"claim_after": 0}, {"time": {"move": 86400000}}, {"players": ["human", "random"], "first": 1}:
+        table = server.open(game="color-bridge", **wish)
+        if "invitation" in table:
+            server.guest(table)
+        one = await Client.to(server, table["table"], table["token"])
+        for what in "win", "abort":
+            assert "refused" in await one.call({"claim": what}), wish
+    for wrong in {"claim_after": 1}, {"claim_after": -1}, {"claim_after": "x"}, {"claim_after": 60000, "time": {"move": 86400000}}:
+        assert "claim_after" in server.refuses(400, "POST", "/api/tables", {"game": "color-bridge", **wrong})
+    assert server.ask("GET", place_of(server.open(game="color-bridge")))[1]["claim_after"] == 300000
+
+
+# --- What one player may cost the other, and everybody
+
+
+@online
+async def test_take_backs_are_bounded_where_they_need_no_consent(server):
+    _, one, two, _ = await seated(server, game="energy-capture", first=1)
+    await one.submit({"move": "1:1"})
+    await two.submit({"move": "pass"})
+    await one.reaches(two.at)
+    # The other player has passed, so nobody else is to move.
+    for _ in range(2):
+        for _ in range(3):
+            await one.submit({"move": "2:1"})
+            await one.submit({"undo": True})
+        await one.submit({"move": "2:1"})
+        assert "take back 3 times" in (await one.call({"submit": {"undo": True}}))["refused"]
+        await one.submit({"move": "3:1"})
+    await two.reaches(one.at)
+
+
+@online
+async def test_a_game_cannot_become_so_long_that_nobody_enters(server):
+    table, one, two, _ = await seated(server, views=False, game="energy-capture", rounds=0, first=1)
+    players = {1: one, 2: two}
+    for count in range(3000):
+        mover = players[1 + count % 2]
+        refused = (await mover.call({"submit": {"move": "pass"}})).get("refused")
+        if refused and "turn" in refused:
+            mover = players[2 - count % 2]
+            refused = (await mover.call({"submit": {"move": "pass"}})).get("refused")
+        if refused:
+            break
+    assert refused == "The game has become too long to go on; abort it, or resign."
+    late = await Plain.to(server, table["table"], server.guest(table))
+    assert 10_000 < len(late.bytes[0]) < 256 * 1024
+    # Either player may end it then.
+    assert (await two.call({"claim": "abort"}))["state"] == "aborted"
+
+
+@online
+async def test_players_find_room_however_many_watch(server):
+    table = server.open(game="color-bridge", first=1)
+    guest = server.guest(table)
+    watchers = [await Plain.to(server, table["table"]) for _ in range(1000)]
+    late = Plain(server)
+    await late.connect()
+    assert "Too many people watch" in await late.is_refused({"enter": table["table"]})
+    one = await Plain.to(server, table["table"], table["token"])
+    two = await Plain.to(server, table["table"], guest)
+    await one.submit({"move": "6"})
+    await two.reaches(one.at)
+    await watchers[0].reaches(one.at)
+
+
+@online
+async def test_phrases_are_counted_by_seats_and_not_by_connections(server):
+    table, one, _, _ = await seated(server, views=False, game="color-bridge")
+    again = await Client.to(server, table["table"], table["token"])
+    await one.send({"say": 1})
+    await one.until(lambda message: "said" in message)
+    assert "three seconds" in await again.is_refused({"say": 2}, wrong=False)
+
+
+def test_nobody_empties_the_lobby(start):
+    server = start("--limit-address-challenges", "5", "--trust-proxy", "127.0.0.1")
+    for each in range(20):
+        assert server.ask("POST", "/api/tables", {"game": "color-bridge", "listed": True}, headers={"X-Forwarded-For": f"192.0.2.{each + 1}"})[0] == 201
+    tables = server.ask("GET", "/api/tables?state=open")[1]["tables"]
+    assert len(tables) == 20
+    eve = {"X-Forwarded-For": "198.51.100.1"}
+    statuses = []
+    for table in tables:
+        status, answer = server.ask("POST", place_of(table, "/accept"), {}, headers=eve)
+        statuses.append(status)
+        if status == 429:
+            assert answer["refused"] == "Too many challenges were accepted from your address; try again in a minute."
+    assert statuses == 5 * [200] + 15 * [429]
+    assert server.ask("POST", place_of(tables[-1], "/accept"), {}, headers={"X-Forwarded-For": "198.51.100.2"})[0] == 200
+
+
+# --- Lengths
+
+
+def sizes(client, since):
+    return [len(text.encode()) for text in client.bytes[since:]]
+
+
+@online
+async def test_the_length_of_what_a_player_is_sent_says_nothing_of_a_hidden_move(server):
+    seen = []
+    for amounts in {1: 1}, {1: 7, 2: 4, 4: 3, 5: 1}, {1: 3, 2: 3, 3: 3, 4: 3, 5: 3}:
+        lengths = []
+        for views in False, True:
+            table, one, _, _ = await seated(server, views=views, game="energy-capture", first=1)
+            before = len(one.bytes)
+            await one.submit({"amounts": [{"cell": cell, "amount": amount} for cell, amount in amounts.items()]})
+            await one.send({"look": True})
+            await one.until(lambda message: "view" in message and "at" not in message)
+            await one.enter(table["table"], table["token"], views=views)
+            assert "refused" in await one.call({"submit": {"move": "1:99"}})
+            lengths += sizes(one, before)
+        seen.append(lengths)
+        assert all(length % 1024 == 0 for length in lengths)
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_figures_do_not_count_bytes(server):
+    assert "bytes_total" not in server.ask("GET", "/metrics")[1]
+
+
+def test_a_message_may_be_filled_up(server):
+    async def play():
+        table, one, two, _ = await seated(server, game="energy-capture", first=1)
+        answer = await one.call({"submit": {"move": "1:1"}, "pad": " " * 900})
+        assert "refused" not in answer
+        await two.reaches(one.at)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
