@@ -66,6 +66,9 @@ export interface Told extends Partial<Facts> {
 // What may be claimed of an opponent who is away.
 export type Claim = "win" | "abort";
 
+// What the server refuses a move with when either player may abort the game, whoever is there.
+export const kTooLong = "The game has become too long to go on; abort it, or resign.";
+
 export interface Entry {
   table: string;
   // Without one, somebody only watches.

@@ -2,6 +2,7 @@
 import type { Moved, News, Seat, Step, View } from "../library/protocol";
 import { playedIn } from "../table/played";
 import type { Revealed } from "../table/reveal";
+import { kTooLong } from "./messages";
 import type { Asked, Claim, Clock, Facts, Mark, Player, Told } from "./messages";
 import { isPersonAt, type Sitting } from "./names";
 import { padded } from "./padding";
@@ -130,6 +131,10 @@ export class RemoteTable {
     if (!facts || seat === undefined || facts.state !== "playing" || this.result) return false;
     if (facts.time || facts.claim_after === 0 || this.standing !== "connected") return false;
     return this.awayFor(seat === 1 ? 2 : 1, now) >= facts.claim_after;
+  }
+
+  mayAbort(now: number): boolean {
+    return this.mayClaim(now) || this.trouble === kTooLong;
   }
 
   connect(): void {

@@ -241,6 +241,17 @@ describe("a remote table", () => {
     expect(changed.mayClaim(later)).toBe(false);
   });
 
+  test("lets a game be aborted that has become too long, whoever is there", async () => {
+    const table = entered({ present: [true, true], absent: [0, 0] });
+    const submitted = table.submit({ move: "5" });
+    const refused = "The game has become too long to go on; abort it, or resign.";
+    say({ refused, id: sent.at(-1)?.["id"] });
+    expect(await submitted).toBe(false);
+    expect([table.mayAbort(Date.now()), table.mayClaim(Date.now())]).toEqual([true, false]);
+    void table.claim("abort");
+    expect(table.mayAbort(Date.now())).toBe(false);
+  });
+
   test("is nobody's turn in a game that was aborted", () => {
     const table = entered();
     say({ at: { game: 1, number: 1 }, news: [], state: "aborted" });
