@@ -36,7 +36,7 @@ struct ServeSettings {
   std::uint64_t tables_of_address = 100;
   std::uint64_t challenges_of_address = 10;
   std::chrono::hours keep_open = std::chrono::days(7);   // tables at which nobody has sat down
-  std::chrono::hours keep_over = std::chrono::days(90);  // finished ones, from their end
+  std::chrono::hours keep_over = std::chrono::days(90);  // from their end, or from the last move
 };
 
 struct ServeSetting {

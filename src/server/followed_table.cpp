@@ -173,6 +173,8 @@ std::expected<void, Complaint> FollowedTable::take_news(const JsonValue& message
   if (mark->game == 0 || *mark <= this->mark()) return {};
   const bool are_wins_told = message.find("wins") != nullptr;
   if (mark->game != number_of_game_) {
+    // The game begins when somebody takes the free seat, who is then on their way to the table.
+    if (!has_begun() && message.find("table") == nullptr) is_arriving_ = {true, true};
     if (const auto begun = begin(*news, *mark, listener); !begun) return begun;
   } else {
     const auto taken = replica_->take(*news, [&](const Duel& duel, const Event& event) {
@@ -231,9 +233,8 @@ std::expected<void, Complaint> FollowedTable::take_presence(const JsonValue& mes
   }
   for (std::size_t player = 0; player < 2; ++player) {
     const bool is_there = (*present)->values[player].text == "true";
-    has_come_[player] = has_come_[player] || is_there;
-    // Whoever has just taken the seat is on their way to the table.
-    if (!has_come_[player] && absent_[player] < kArrival) continue;
+    is_arriving_[player] = is_arriving_[player] && !is_there && absent_[player] < kArrival;
+    if (is_arriving_[player]) continue;
     const bool was_there = std::exchange(is_there_[player], is_there);
     if (!has_begun() || is_there == was_there || is_program(player) || player == own_player()) continue;
     is_there ? listener.came(*this, player) : listener.went(*this, player);

@@ -117,7 +117,7 @@ class FollowedTable {
   std::optional<Replica> replica_;
   std::optional<ToldClock> clock_;
   std::array<bool, 2> is_there_{};
-  std::array<bool, 2> has_come_{};  // since the reader is here
+  std::array<bool, 2> is_arriving_{};
   std::array<std::chrono::milliseconds, 2> absent_{};
   std::chrono::milliseconds claim_after_{};  // 0: never
   std::string rematch_;

@@ -261,9 +261,9 @@ void Hall::say(Client& client, const Question& asked, std::string_view message) 
   if (open == nullptr) return;
   const auto phrase = asked.number("say", 1, kPhrases);
   if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
-  Moment& said = open->said[*client.outlook.onlooker];
-  if (now() < said + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
-  said = now();
+  Moment& last = open->said[*client.outlook.onlooker];
+  if (now() < last + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
+  last = now();
   const std::string text = object_text([&](JsonObject& json) {
     JsonObject said(json.at("said"));
     said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", **phrase);

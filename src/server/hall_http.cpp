@@ -52,6 +52,12 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
   auto wish = read_wish(*value, chance_());
   if (!wish) return reply(http_refusal(kBadRequest, wish.error().why));
   TableSetup& setup = wish->setup;
+  if (!limits_.is_alone) {
+    // Only the server to which a player is connected knows that.
+    if (value->find("claim_after") != nullptr && setup.claim_after.count() > 0)
+      return reply(http_refusal(kBadRequest, "This server cannot tell who is away, so claim_after must be 0"));
+    setup.claim_after = {};
+  }
   auto game = games_.of(setup);
   if (!game) return reply(http_refusal(kBadRequest, game.error().why));
   if (const std::string objection = objection_to_knowing(setup, **game); !objection.empty())

@@ -43,8 +43,8 @@ struct OpenTable {
   // not be stored if it is not.
   struct Pending {
     ClientId client = 0;
-    std::string called;  // by them
-    std::string message;
+    std::string called{};  // by them
+    std::string message{};
     bool enters = false;  // it is that of somebody who takes a seat
     // For a request over HTTP: judges it once more with the table as it is then, or hears why there is none.
     std::shared_ptr<Use> retry{};

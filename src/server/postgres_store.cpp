@@ -20,7 +20,8 @@ constexpr std::string_view kPostgresLock = "SELECT pg_advisory_xact_lock(7527486
 
 // Ids are compared byte by byte, as everywhere else. `changed` is when the state changed last, and `inputs` how many
 // there were then: should some of them be missing, it is noticed. `doomed` are tables that are deleted and have inputs
-// left. Rows of version 1 have no checksums. Everything that is asked of many tables has an index over just those.
+// left. Rows of version 1 have no checksums. Everything that is asked of many tables has an index over just those;
+// `state + 0` keeps the planner from using the one over games that are played for anything but deleting.
 constexpr std::string_view kPostgresTables = R"(
   CREATE TABLE IF NOT EXISTS duello_tables (
     id text COLLATE "C" PRIMARY KEY, setup text NOT NULL, hash1 text NOT NULL, hash2 text NOT NULL,
@@ -34,6 +35,7 @@ constexpr std::string_view kPostgresTables = R"(
   CREATE INDEX IF NOT EXISTS duello_listed ON duello_tables (state, created, id) WHERE listed AND state < 2;
   CREATE INDEX IF NOT EXISTS duello_timed ON duello_tables (id) WHERE timed AND state = 1;
   CREATE INDEX IF NOT EXISTS duello_changed ON duello_tables (state, changed, id) WHERE state <> 1;
+  CREATE INDEX IF NOT EXISTS duello_played ON duello_tables (changed) WHERE state + 0 = 1;
   CREATE TABLE IF NOT EXISTS duello_writers (
     id text PRIMARY KEY, epoch bigint NOT NULL, process integer NOT NULL, began timestamptz NOT NULL
   );
@@ -175,6 +177,19 @@ constexpr std::string_view kPostgresPurge = R"(
       DELETE FROM duello_tables WHERE id = ANY (ids);
       tables := tables + cardinality(ids);
     END LOOP;
+    -- A game that was begun is as old as its last input, which says at which time it came. Nobody adds one while the
+    -- table is locked.
+    SELECT coalesce(array_agg(old.id), '{}') INTO ids
+      FROM (SELECT id FROM duello_tables WHERE state + 0 = 1 AND changed < over_before
+             ORDER BY changed LIMIT 20 FOR UPDATE SKIP LOCKED) AS old;
+    UPDATE duello_tables SET changed = last.at
+      FROM (SELECT DISTINCT ON (table_id) table_id, substring(text from '"at":([0-9]{1,15})')::bigint AS at
+              FROM duello_inputs WHERE table_id = ANY (ids) ORDER BY table_id, number DESC) AS last
+     WHERE id = last.table_id AND last.at > changed;
+    tables := tables + cardinality(ids);
+    SELECT coalesce(array_agg(id), '{}') INTO ids FROM duello_tables WHERE id = ANY (ids) AND changed < over_before;
+    INSERT INTO duello_doomed SELECT unnest(ids) ON CONFLICT DO NOTHING;
+    DELETE FROM duello_tables WHERE id = ANY (ids);
     FOR each IN SELECT table_id FROM duello_doomed LIMIT 500 FOR UPDATE SKIP LOCKED LOOP
       DELETE FROM duello_inputs WHERE table_id = each.table_id AND
         number > (SELECT max(number) FROM duello_inputs WHERE table_id = each.table_id) - space;

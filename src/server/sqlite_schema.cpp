@@ -14,9 +14,9 @@ namespace {
 constexpr std::int64_t kSqliteVersion = 2;
 constexpr int kSqliteApplication = 0x4475656c;  // "Duel"
 
-// `changed` is when the state changed last, and `inputs` how many there were then: should some of them be missing, it
-// is noticed. `doomed` are tables that are deleted and have inputs left. Everything that is asked of many tables has an
-// index over just those.
+// `changed` is when the state changed last, or later, and `inputs` how many there were when it did: should some of them
+// be missing, it is noticed. `doomed` are tables that are deleted and have inputs left. Everything that is asked of
+// many tables has an index over just those.
 constexpr const char* kSqliteTables = R"(
   CREATE TABLE tables (
     id TEXT PRIMARY KEY, setup TEXT NOT NULL, hash1 TEXT NOT NULL, hash2 TEXT NOT NULL, created INTEGER NOT NULL,
@@ -31,6 +31,7 @@ constexpr const char* kSqliteTables = R"(
   CREATE INDEX listed_tables ON tables (state, created, id) WHERE listed = 1 AND state < 2;
   CREATE INDEX timed_tables ON tables (id) WHERE timed = 1 AND state = 1;
   CREATE INDEX changed_tables ON tables (state, changed, id) WHERE state <> 1;
+  CREATE INDEX played_tables ON tables (changed) WHERE state = 1;
 )";
 
 constexpr const char* kSetVersion1Aside = R"(

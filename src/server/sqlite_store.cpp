@@ -165,7 +165,14 @@ struct SqliteStore::Statements {
         finished(database, cat("SELECT ", kSqliteColumns,
                                " FROM tables WHERE listed = 1 AND state = ? ORDER BY created DESC, id DESC LIMIT ?")),
         old(database, "SELECT id FROM tables WHERE state <> 1 AND state = ? AND changed < ? ORDER BY changed LIMIT ?"),
-        // The index may be damaged; what it says must be so.
+        played(database,
+               "SELECT id FROM tables WHERE state = 1 AND state = ? AND changed < ? ORDER BY changed LIMIT ?"),
+        // An input says at which time it came.
+        touch(database,
+              "UPDATE tables SET changed = last.at FROM (SELECT max(CASE WHEN json_valid(text) "
+              "THEN json_extract(text, '$.at') END) AS at FROM (SELECT text FROM inputs WHERE table_id = ?1 "
+              "ORDER BY number DESC LIMIT 1)) AS last WHERE id = ?1 AND last.at > changed"),
+        // An index may be damaged; what it says must be so.
         remove(database, "DELETE FROM tables WHERE id = ? AND +state = ? AND +changed < ? RETURNING 1"),
         doom(database, "INSERT INTO doomed VALUES (?) ON CONFLICT DO NOTHING"),
         doomed(database, "SELECT table_id FROM doomed WHERE table_id > ? ORDER BY table_id LIMIT 1"),
@@ -177,8 +184,8 @@ struct SqliteStore::Statements {
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &old, &remove,
-          &doom, &doomed, &purge, &spare, &timed})
+         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &old, &played,
+          &touch, &remove, &doom, &doomed, &purge, &spare, &timed})
       if (!each->is_ready()) return false;
     return true;
   }
@@ -194,6 +201,8 @@ struct SqliteStore::Statements {
   SqliteStatement unfinished;
   SqliteStatement finished;
   SqliteStatement old;
+  SqliteStatement played;
+  SqliteStatement touch;
   SqliteStatement remove;
   SqliteStatement doom;
   SqliteStatement doomed;
@@ -420,14 +429,20 @@ StoreResult<int> SqliteStore::doom(const Retention& retention, std::int64_t now)
   int count = 0;
   for (const auto& [state, period] :
        {std::pair{TableState::open, retention.open}, std::pair{TableState::over, retention.over},
-        std::pair{TableState::withdrawn, retention.cancelled}, std::pair{TableState::aborted, retention.cancelled}}) {
+        std::pair{TableState::playing, retention.over}, std::pair{TableState::withdrawn, retention.cancelled},
+        std::pair{TableState::aborted, retention.cancelled}}) {
     const std::int64_t before = now - period.count();
     const int number = static_cast<int>(state);
     std::vector<std::string> ids;
-    SqliteStatement& old = statements_->old;
+    SqliteStatement& old = state == TableState::playing ? statements_->played : statements_->old;
     for (old.with(number, before, kMostDoomed); old.step();) ids.push_back(old.text(0));
     if (!old.is_fine()) return trouble();
     for (const std::string& id : ids) {
+      // The others have been as they are since their state has changed.
+      if (state == TableState::playing) {
+        if (!statements_->touch.with(id).run()) return trouble();
+        count += sqlite3_changes(database_.get());
+      }
       const bool is_removed = statements_->remove.with(id, number, before).step();
       if (is_removed) statements_->remove.run();
       if (!statements_->remove.is_fine()) return trouble();

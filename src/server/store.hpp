@@ -45,7 +45,8 @@ struct LoadedTable {
   std::vector<std::string> inputs;  // those behind the number that was asked for
 };
 
-// How long tables are kept that nobody plays at: open ones since they were opened, others since they ended.
+// How long tables are kept that nobody plays at: open ones since they were opened, others since they ended, or since
+// anything happened at them.
 struct Retention {
   std::chrono::milliseconds open = std::chrono::days(7);
   std::chrono::milliseconds over = std::chrono::days(90);

@@ -246,6 +246,33 @@ TEST(Arena, ASequentialTestStopsAtTheSameGameWhateverTheConcurrency) {
   EXPECT_EQ(stops[0], stops[2]);
 }
 
+TEST(Arena, StopsWhereARecordCannotBeKept) {
+  const auto game = game_called("capture-the-flag");
+  Arena arena(*game, plan_of({"random", "random"}, 100), nullptr);
+  EXPECT_EQ(records_of(arena, {}, 1, 5).size(), 5U);
+  EXPECT_LE(arena.played(), 6U);
+  EXPECT_FALSE(arena.is_finished());
+}
+
+TEST(Arena, ASequentialTestWeighsThePairsThatTheStandingsCount) {
+  const auto game = game_called("color-bridge");
+  const Knowledge knowledge = knowledge_of(*game);
+  const auto standings_of = [&](std::vector<std::string> players, std::uint64_t games) {
+    ArenaPlan plan = plan_of(std::move(players), games);
+    plan.sprt = Sprt{.elo0 = 0, .elo1 = 50};
+    Arena arena(*game, plan, nullptr);
+    records_of(arena, knowledge, 2);
+    const Standings standings = arena.standings();
+    EXPECT_EQ(standings.log_likelihood_ratio, plan.sprt->log_likelihood_ratio(standings.encounters.front().pairs));
+    EXPECT_EQ(standings.verdict, plan.sprt->verdict(standings.encounters.front().pairs));
+    EXPECT_EQ(standings.encounters.front().singles, (std::array<std::uint64_t, 2>{}));
+    return standings;
+  };
+  EXPECT_EQ(standings_of({"level:4", "random"}, 1000).verdict, Sprt::Verdict::elo1);
+  EXPECT_EQ(standings_of({"random", "level:4"}, 1000).verdict, Sprt::Verdict::elo0);
+  EXPECT_EQ(standings_of({"random", "random"}, 10).verdict, Sprt::Verdict::open);
+}
+
 // Where no engine can be had, for whatever reason.
 class NoEngines final : public Supplies {
  public:

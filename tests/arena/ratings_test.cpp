@@ -103,5 +103,11 @@ TEST(Sprt, IsOpenAtFirst) {
   EXPECT_EQ((Sprt{.elo0 = 0, .elo1 = 10}).verdict({0, 0, 1}), Sprt::Verdict::open);
 }
 
+TEST(Sprt, IsReadAsFarAsEloGoes) {
+  for (const std::string_view good : {"0,10", "-2000,2000", "-5,-1", "0.5,1.5"}) EXPECT_TRUE(Sprt::read(good)) << good;
+  for (const std::string_view wrong : {"", "0", "0,10,20", "10,0", "5,5", "-2000.5,0", "0,2000.5", "x,1", "1,x", ","})
+    EXPECT_FALSE(Sprt::read(wrong)) << wrong;
+}
+
 }  // namespace
 }  // namespace duello

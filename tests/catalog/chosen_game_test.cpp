@@ -30,6 +30,44 @@ ChosenGame chosen(std::string id, std::vector<std::string> settings = {}, std::s
 
 bool stop(std::uint64_t /*done*/, std::uint64_t /*total*/) { return false; }
 
+TEST(ChosenGame, NamesTheLargestThatFits) {
+  const auto objection_to = [](std::vector<std::string> settings) {
+    return chosen("color-bridge", std::move(settings)).objection_to_solving();
+  };
+  const std::string objection = objection_to({"length=31", "run=4", "reach=1"});
+  constexpr std::string_view kFits = "; the largest that fits is length=";
+  const std::size_t found = objection.find(kFits);
+  ASSERT_NE(found, objection.npos) << objection;
+  const int length = std::stoi(objection.substr(found + kFits.size()));
+  EXPECT_EQ(objection_to({cat("length=", length), "run=4", "reach=1"}), "");
+  const std::string next = objection_to({cat("length=", length + 1), "run=4", "reach=1"});
+  EXPECT_TRUE(next.ends_with(cat(kFits, length))) << next;
+}
+
+TEST(ChosenGame, NeedsRoomForDistancesWhereTheyAreWanted) {
+  const auto needed = [](Distances distances) {
+    const auto game = ChosenGame::from({.id = "color-bridge",
+                                        .variant = {},
+                                        .settings = {"length=31"},
+                                        .table = {},
+                                        .wishes = {.distances = distances}});
+    const std::string objection = game->objection_to_solving();
+    return objection.substr(0, objection.find(" of memory"));
+  };
+  EXPECT_THAT(needed(Distances::yes),
+              testing::EndsWith(bytes_text(chosen("color-bridge", {"length=31"}).table_bytes())));
+  EXPECT_NE(needed(Distances::no), needed(Distances::yes));
+  EXPECT_EQ(needed(Distances::if_they_fit), needed(Distances::no)) << "they do not fit";
+}
+
+TEST(ChosenGame, KnowsHowLongItTook) {
+  ChosenGame game = chosen("color-bridge");
+  EXPECT_EQ(game.seconds(), 0);
+  ASSERT_TRUE(game.knowledge(go_on));
+  EXPECT_GT(game.seconds(), 0);
+  EXPECT_LT(game.seconds(), 60);
+}
+
 TEST(ChosenGame, ThatIsNamedIsSolvedByServers) {
   for (const GameEntry& entry : all_games()) {
     const std::string id(entry.facts->id);

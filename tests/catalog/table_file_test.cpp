@@ -132,6 +132,11 @@ TYPED_TEST(TableFile, GivesBackWhatWasSaved) {
   EXPECT_EQ(loaded.value(start), this->table_.value(start));
 }
 
+// Tables that were saved by others, or long ago, take hours to solve again.
+TYPED_TEST(TableFile, BeginsAsItAlwaysHas) {
+  EXPECT_TRUE(this->saved_.starts_with(cat("duello table 1\n", this->name_, '\n')));
+}
+
 TYPED_TEST(TableFile, LeavesNothingBesideIt) { EXPECT_EQ(this->folder_.files(), 1U); }
 
 TYPED_TEST(TableFile, ReplacesAnOldFile) {

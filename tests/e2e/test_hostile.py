@@ -17,7 +17,7 @@ HEAD = b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nCo
 
 @pytest.fixture(scope="module")
 def server():
-    started = Server(*MANY, "--limit-address-tables", "100000")
+    started = Server(*MANY, "--limit-address-tables", "100000", "--limit-address-challenges", "1000")
     yield started
     started.close()
 

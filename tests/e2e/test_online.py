@@ -263,6 +263,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(server, place):
 
 def test_who_is_there_and_what_they_say(server, place):
     one, two, links = two_at(place, server, "color-bridge")
+    two.sees("Waiting for Ann")
     one.sees("> ").types("say").sees("say 2   Good luck!").types("say well").sees("You: Well played!", "> ")
     two.sees("Ann: Well played!")
     # What is being typed stays where it is.

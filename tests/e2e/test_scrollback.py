@@ -87,6 +87,8 @@ def test_tmux_without_an_alternate_screen_shows_nothing_that_is_typed(tmux):
     for turn, typed in enumerate(["1:7", "2:8"], 1):
         table.type(typed, "Enter")
         poll(lambda count=turn: table.all_of_it.count("has allocated") == count, "the turn")
+        # What is typed before the next player is asked is thrown away.
+        poll(lambda: table.screen.rstrip().endswith("- Enter allocation:"), "the next question")
     assert secrets(table.all_of_it) == []
 
 
@@ -162,11 +164,14 @@ def test_a_terminal_that_does_not_answer_shows_nothing_that_is_typed(sit):
     assert secrets(plain(session.terminal.raw)) == []
 
 
-def test_what_is_typed_before_the_terminal_answers_is_not_lost(sit):
+def test_what_is_typed_before_the_terminal_answers_is_not_taken_for_the_answer(sit):
+    """It begins no turn either."""
     session = sit("play", "energy-capture", "--name1", "Ann")
     session.press("\r1:7\r")
-    session.wait_for("Your move: 1:7")
+    session.wait_for("Ann, " + BEGINS)
     assert session.terminal.page_is_open
+    session.enter("", "1:6")
+    assert "Your move: 1:6" in session.terminal.screen
 
 
 @pytest.mark.parametrize("keys, status", [("\x03", 130), ("\x1c", -3)], ids=["Ctrl-C", "Ctrl-backslash"])

@@ -7,7 +7,6 @@ import secrets
 
 import pytest
 from online import Client, Plain, Server, online, seated
-from table import PATIENCE
 
 MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "3000"]
 
@@ -299,11 +298,9 @@ def test_figures_do_not_count_bytes(server):
     assert "bytes_total" not in server.ask("GET", "/metrics")[1]
 
 
-def test_a_message_may_be_filled_up(server):
-    async def play():
-        table, one, two, _ = await seated(server, game="energy-capture", first=1)
-        answer = await one.call({"submit": {"move": "1:1"}, "pad": " " * 900})
-        assert "refused" not in answer
-        await two.reaches(one.at)
-
-    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+@online
+async def test_a_message_may_be_filled_up(server):
+    _, one, two, _ = await seated(server, game="energy-capture", first=1)
+    answer = await one.call({"submit": {"move": "1:1"}, "pad": " " * 900})
+    assert "refused" not in answer
+    await two.reaches(one.at)

@@ -25,7 +25,7 @@ def start():
     servers = []
 
     def begin(*options, store=None, env=None):
-        servers.append(Server(*MANY, *options, store=store, env=variables))
+        servers.append(Server(*MANY, *options, store=store, env=env))
         return servers[-1]
 
     yield begin
@@ -393,7 +393,7 @@ async def test_games_that_are_kept_no_longer_are_deleted(start):
     tables = {kind: server.open(game="color-bridge") for kind in kinds}
     for kind in ("over", "playing"):
         one = await Plain.to(server, tables[kind]["table"], tables[kind]["token"], views=True)
-        two = await Plain.to(server, tables[kind]["table"], tables[kind]["invitation"], views=True)
+        two = await Plain.to(server, tables[kind]["table"], server.guest(tables[kind]), views=True)
         await one.reaches(two.at)
         if kind == "over":
             await one.submit({"resign": True})

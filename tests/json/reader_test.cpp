@@ -85,6 +85,8 @@ TEST(JsonReader, SaysWhatIsWrongAndWhere) {
 TEST(JsonReader, KeepsToItsLimits) {
   EXPECT_TRUE(read_json("[[[1]]]", {.depth = 3}));
   EXPECT_FALSE(read_json("[[[1]]]", {.depth = 2}));
+  EXPECT_TRUE(read_json(R"({"a":[1,2]})", {.values = 4}));
+  EXPECT_FALSE(read_json(R"({"a":[1,2]})", {.values = 3}));
   EXPECT_TRUE(read_json("[1,2]", {.bytes = 5}));
   EXPECT_FALSE(read_json("[1,2]", {.bytes = 4}));
   EXPECT_FALSE(read_json(std::string(60'000, '[')));

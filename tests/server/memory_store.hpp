@@ -13,6 +13,7 @@ namespace duello {
 class MemoryStore final : public TableStore {
  public:
   std::string trouble;  // what goes wrong with everything that is asked; empty for nothing
+  StoreTrouble::Kind kind = StoreTrouble::Kind::lost;
 
   std::vector<Result<void>> add_all(std::span<const StoredTable> added) override {
     if (!trouble.empty()) return {added.size(), failed()};
@@ -26,6 +27,8 @@ class MemoryStore final : public TableStore {
   Result<std::vector<bool>> append(std::span<const StoredInput> inputs) override {
     if (!trouble.empty()) return failed();
     std::vector<bool> taken;
+    for (const StoredInput& input : inputs)
+      if (!tables.contains(input.table)) return broken_store("There is no table ", in_quotes(input.table));
     for (const StoredInput& input : inputs) {
       LoadedTable& table = tables.at(input.table);
       taken.push_back(input.number == table.inputs.size() + 1);
@@ -69,7 +72,7 @@ class MemoryStore final : public TableStore {
 
  private:
   std::unexpected<StoreTrouble> failed() const {
-    return std::unexpected(StoreTrouble{StoreTrouble::Kind::lost, trouble.empty() ? "It cannot be done" : trouble});
+    return std::unexpected(StoreTrouble{kind, trouble.empty() ? "It cannot be done" : trouble});
   }
 };
 

@@ -224,6 +224,12 @@ TYPED_TEST(TableStoreTest, WhatIsNotKeptIsDeleted) {
   add("open", TableState::open, 1);
   add("old open", TableState::open, 1, 9 * kDay);
   add("playing", TableState::playing, 3, 100 * kDay);
+  add("still playing", TableState::playing, 3, 100 * kDay);
+  const auto moves = [&](std::uint32_t number, std::int64_t at) {
+    ASSERT_TRUE(this->store_->append(std::vector{
+        StoredInput{"still playing", number, cat(R"({"player":1,"at":)", at, R"(,"id":"x"})"), TableState::playing}}));
+  };
+  moves(4, now + 80 * kDay);
   add("over", TableState::over, 1'300);
   add("withdrawn", TableState::withdrawn, 2);
   add("aborted", TableState::aborted, 2);
@@ -239,28 +245,33 @@ TYPED_TEST(TableStoreTest, WhatIsNotKeptIsDeleted) {
   };
   const auto kept = [&] {
     std::string names;
-    for (const char* const id : {"open", "old open", "playing", "over", "withdrawn", "aborted", "more 7"})
+    for (const char* const id :
+         {"open", "old open", "playing", "still playing", "over", "withdrawn", "aborted", "more 7"})
       if (*this->store_->load(id, 0)) names += cat(names.empty() ? "" : ", ", id);
     return names;
   };
   purge(now - kDay);
-  EXPECT_EQ(kept(), "open, playing, over, withdrawn, aborted, more 7");
+  EXPECT_EQ(kept(), "open, playing, still playing, over, withdrawn, aborted, more 7");
   purge(now + kHour / 2);
-  EXPECT_EQ(kept(), "open, playing, over, withdrawn, aborted, more 7");
+  EXPECT_EQ(kept(), "open, playing, still playing, over, withdrawn, aborted, more 7");
   purge(now + 2 * kHour);
-  EXPECT_EQ(kept(), "open, playing, over");
+  EXPECT_EQ(kept(), "open, playing, still playing, over");
   purge(now + 7 * kDay + kHour);
-  EXPECT_EQ(kept(), "playing, over");
+  EXPECT_EQ(kept(), "playing, still playing, over");
   purge(now + 91 * kDay);
-  EXPECT_EQ(kept(), "playing");
+  // Nothing has happened at one of the two.
+  EXPECT_EQ(kept(), "still playing");
+  moves(5, now + 100 * kDay);
+  purge(now + 180 * kDay);
   this->reopen();
-  EXPECT_EQ(kept(), "playing");
-  EXPECT_EQ(this->all("playing"), "text 1|text 2|text 3");
+  EXPECT_EQ(kept(), "still playing");
+  purge(now + 191 * kDay);
+  EXPECT_EQ(kept(), "");
   // What is gone is gone.
   const auto stored = this->store_->append(stored_inputs("over", 1'301, 1'301));
   ASSERT_FALSE(stored);
   EXPECT_EQ(stored.error().kind, TroubleKind::broken);
-  EXPECT_EQ(this->rows(), 3) << "inputs of tables that are gone";
+  EXPECT_EQ(this->rows(), 0) << "inputs of tables that are gone";
 }
 
 TYPED_TEST(TableStoreTest, ATableIsGoneAtOnceHoweverManyInputsItHas) {

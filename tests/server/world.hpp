@@ -25,7 +25,7 @@ struct Weather {
   int longest_delay = 50;      // milliseconds of a message or of a commit
   int breaks_per_mille = 0;    // how often a message finds its connection broken
   int doubles_per_mille = 0;   // how often a client sends something twice
-  int troubles_per_mille = 0;  // how often the store does not do what it is asked, or does it and does not say so
+  int troubles_per_mille = 0;  // how often the store does not do what it is asked, or does it and says so late
   int deaf_per_mille = 0;      // how often a process does not hear of what others have stored, before it hears of all
   int deaths_per_mille = 0;    // how often a process dies when it is asked to store something, or just when it has
 };
@@ -100,11 +100,12 @@ class Process final : public AskedJournal<Process>, public Outbox, public Thinki
     then(last_, [this, ask = std::move(ask), answer = std::move(answer)]() mutable {
       const bool is_troubled = world_.happens(world_.weather.troubles_per_mille);
       if (world_.happens(world_.weather.deaths_per_mille)) return die();
+      // What is answered with trouble is not done. Where nobody knows, it takes a while to find out.
+      const bool is_late = is_troubled && world_.below(2) == 0;
       std::expected<What, StoreTrouble> got = lost();
-      if (!is_troubled || world_.below(2) == 0) got = ask();
+      if (!is_troubled || is_late) got = ask();
       if (world_.happens(world_.weather.deaths_per_mille)) return die();
-      if (is_troubled) got = lost();
-      known_ = std::max(known_, world_.now + world_.delay());
+      known_ = std::max(known_, world_.now + world_.delay() * (is_late ? 40 : 1));
       then(known_, [this, answer = std::move(answer), got = std::move(got)]() mutable {
         answer(std::move(got));
         --unanswered_;

@@ -59,6 +59,16 @@ TEST_F(ArenaFileTest, ATornRecordIsToldAndCutOnlyWhenTheFileIsMended) {
   }
 }
 
+TEST_F(ArenaFileTest, ANewFileIsMendedToNothingAndHoldsGames) {
+  const auto file = ArenaFile::create(in("new"));
+  ASSERT_TRUE(file) << file.error().why;
+  ASSERT_TRUE((*file)->mend());
+  EXPECT_EQ(whole_file(in("new")), "");
+  ASSERT_TRUE((*file)->add(arena_record(1)));
+  ASSERT_TRUE((*file)->add(arena_record(2)));
+  EXPECT_EQ(whole_file(in("new")), cat(record_text(arena_record(1)), '\n', record_text(arena_record(2)), '\n'));
+}
+
 TEST_F(ArenaFileTest, GamesAreReadOneByOneHoweverManyThereAre) {
   constexpr int kGames = 12'000;  // several pieces of the file
   std::string contents;

@@ -62,6 +62,61 @@ TEST_F(GameStoreTest, ListsTheNewestFirstAndFilters) {
   EXPECT_THAT(names(*store, {.most = 1}), ElementsAre("c"));
 }
 
+TEST_F(GameStoreTest, TheIndexKnowsWhatStandsAtTheHeadOfARecord) {
+  auto store = GameStore::in(in("games"));
+  for (const Seat first : kSeats) {
+    const auto game = game_called("color-bridge", {"length=9"});
+    Referee referee(*game, {.first = first});
+    play(referee, "5-6 7 4");
+    Record record = record_now(referee);
+    record.players = {{"human", "level:2"}};
+    record.set(kNameTags[0], "Ann");
+    record.date = first == Seat::one ? "2026.11.01" : "2026.11.02";
+    auto file = RecordFile::create(in("games/a"), Readers::anybody, Durability::process);
+    ASSERT_TRUE(file->put(record));
+  }
+  for (int again = 0; again < 2; ++again) {  // once from the files, and once from the index
+    const auto games = store->games({});
+    ASSERT_TRUE(games) << games.error().why;
+    ASSERT_EQ(games->size(), 2U);
+    for (const Seat first : kSeats) {
+      const Record& head = (*games)[first == Seat::one ? 1 : 0].head;
+      EXPECT_EQ(head.first, first);
+      EXPECT_EQ(head.winner, first);
+      EXPECT_EQ(head.game, "color-bridge");
+      EXPECT_EQ(head.rules, "length=9 run=3 reach=2");
+      EXPECT_EQ(head.players[Seat::two], "level:2");
+      EXPECT_EQ(head.name(Seat::one), "Ann");
+      EXPECT_EQ(head.reason, "three in a row at 4 5 6");
+    }
+    for (const KeptGame& each : *games) {
+      EXPECT_FALSE(each.is_open);
+      EXPECT_EQ(each.number, 1);
+      EXPECT_EQ(each.moves, 3);
+    }
+    EXPECT_EQ(games->back().name, "a");
+    EXPECT_EQ(games->back().path, in("games/a.duello"));
+    store = GameStore::in(in("games"));
+  }
+}
+
+TEST_F(GameStoreTest, OfSeveralGamesInAFileOnlyTheLastMayBeOpen) {
+  auto store = GameStore::in(in("games"));
+  const auto game = game_called("color-bridge");
+  std::string text;
+  for (const std::string_view moves : {"5-6 7 4", "6 1", "5-6"}) {
+    Referee referee(*game, {});
+    play(referee, moves);
+    text += record_text(record_now(referee)) + "\n";
+  }
+  std::ofstream(in("games/a.duello")) << text;
+  const auto games = store->games({});
+  ASSERT_TRUE(games) << games.error().why;
+  std::string told;
+  for (const KeptGame& each : *games) told += cat(each.name, ' ', each.number, each.is_open ? " open, " : ", ");
+  EXPECT_EQ(told, "a#3 3 open, a#2 2, a#1 1, ");
+}
+
 TEST_F(GameStoreTest, TheIndexFollowsTheFolder) {
   auto store = GameStore::in(in("games"));
   keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");

@@ -107,8 +107,11 @@ TEST_F(RecordFileTest, NothingIsLeftOfAGameThatWasNeverBegun) {
 TEST_F(RecordFileTest, NamesAreTakenOnce) {
   const auto one = RecordFile::create(in("a"), Readers::anybody, Durability::process);
   const auto two = RecordFile::create(in("a"), Readers::anybody, Durability::process);
-  ASSERT_TRUE(one && two);
-  EXPECT_NE(one->path(), two->path());
+  const auto three = RecordFile::create(in("a"), Readers::anybody, Durability::process);
+  ASSERT_TRUE(one && two && three);
+  EXPECT_EQ(one->path(), in("a.duello"));
+  EXPECT_EQ(two->path(), in("a-2.duello"));
+  EXPECT_EQ(three->path(), in("a-3.duello"));
 }
 
 TEST_F(RecordFileTest, WhatIsNoRecordIsNotWrittenTo) {

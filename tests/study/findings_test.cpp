@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "tests/players/testing.hpp"
 
 namespace duello {
@@ -40,6 +42,26 @@ TEST(Findings, AreTheSameForTheSameSeed) {
   };
   EXPECT_EQ(share(7), share(7));
   EXPECT_NE(share(7), share(8));
+}
+
+TEST(Findings, NameTheWinner) {
+  const auto winner = [](std::optional<Value> value) {
+    Finding finding{.rules = {}, .value = value, .winning_first_moves = {}, .survey = {}};
+    return winner_of(finding);
+  };
+  EXPECT_EQ(winner(std::nullopt), 0);
+  EXPECT_EQ(winner(Value::neither()), 0);
+  EXPECT_EQ(winner(Value::win(3)), 1);
+  EXPECT_EQ(winner(Value::loss(4)), 2);
+}
+
+TEST(Findings, AreTheSameOnEveryMachine) {
+  KnownGame known("color-bridge", {"length=7"});
+  const auto finding =
+      found_in(known.game(), *known.knowledge(), {.games = 500, .seed = 3}, [](auto) { return go_on; });
+  ASSERT_TRUE(finding);
+  EXPECT_EQ(std::lround(finding->random_first_wins * 500), 293);
+  EXPECT_EQ(std::lround(finding->perfect_second_wins * 500), 465);
 }
 
 TEST(Findings, TellTheWatchWhatIsDoneAndStopWhenItSaysSo) {

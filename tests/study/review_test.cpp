@@ -241,6 +241,9 @@ TEST(Review, KnowsWhoGaveUpAWonPosition) {
   EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, Seat::one);
   record.winner = Seat::one;
   EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, std::nullopt);
+  record.winner = Seat::two;
+  record.reason = "forfeit: it crashed";
+  EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, std::nullopt) << "it was taken away";
 }
 
 TEST(Review, ComplainsOfARecordThatCannotBeReplayed) {
@@ -356,6 +359,24 @@ TEST(Chart, HasARowForEachPlayerAndAColumnForEachMove) {
             "       1 2 3\n"
             "Ann    # = .\n"
             "Robert . = #\n");
+}
+
+TEST(Review, WritesExpectationsWithTheirSign) {
+  EXPECT_EQ(expectation_text(0.25), "+0.25");
+  EXPECT_EQ(expectation_text(-0.25), "-0.25");
+  EXPECT_EQ(expectation_text(0.0), "+0.00");
+  EXPECT_EQ(expectation_text(-0.0), "+0.00");
+  EXPECT_EQ(word_for_lead(1), "wins");
+  EXPECT_EQ(word_for_lead(0), "ties");
+  EXPECT_EQ(word_for_lead(-1), "loses");
+}
+
+TEST(Chart, HasAPieceForEachMoveWhereThereIsHardlyAnyRoom) {
+  Review review;
+  review.leaders.assign(12, Seat::one);
+  for (const std::size_t width : {0U, 1U, 2U, 3U})
+    EXPECT_EQ(lines_of(chart(review, {{"A", "B"}}, width)).size(), 12U * 4 - 1) << width;
+  EXPECT_EQ(lines_of(chart(review, {{"A", "B"}}, 7)).size(), 6U * 4 - 1) << "two moves to a piece";
 }
 
 TEST(Chart, IsCutIntoPiecesThatFit) {

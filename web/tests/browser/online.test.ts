@@ -524,6 +524,22 @@ test("a program of the server answers", async () => {
   await expect.poll(() => listed(ann).count()).toBe(0);
 });
 
+test("no program is asked for a game that takes long to solve", async () => {
+  await ann.evaluate(() => (location.hash = "#/online"));
+  await choose(ann, "game", "energy-capture");
+  await choose(ann, "opponent", "perfect");
+  await ann.getByText(en.setup.more).click();
+  await choose(ann, "variant", "*");
+  const units = ann.getByRole("spinbutton").first();
+  await units.fill("47");
+  await units.blur();
+  await ann.getByText("is too large for a server to solve").waitFor();
+  expect(await button(ann, en.online.begin).isDisabled()).toBe(true);
+  await choose(ann, "opponent", "random");
+  await expect.poll(() => button(ann, en.online.begin).isDisabled()).toBe(false);
+  expect(await ann.getByText("is too large for a server to solve").count()).toBe(0);
+});
+
 test("a terminal plays against a browser", async () => {
   const { closing, turns }: Script = scriptOf("color-bridge");
   const { table, token, invitation } = await server.open({ game: "color-bridge", first: 1 });
