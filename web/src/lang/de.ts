@@ -1409,8 +1409,10 @@ const library = {
   "{raw} needs up to {bytes} of memory, and {bytes2} are free":
     "{raw} braucht bis zu {bytes} Speicher, und {bytes2} sind frei",
   "the largest that fits is {move}": "am meisten geht mit {move}",
-  "{raw} is too large for a server to solve": "{raw} ist zu groß, um auf einem Server gelöst zu werden",
-  "choose smaller rules, or random as the program": "kleinere Regeln gehen, oder „random“ als Programm",
+  "{raw} is too large for a server to solve":
+    "{raw} ist zu groß, um auf einem Server gelöst zu werden",
+  "choose smaller rules, or random as the program":
+    "kleinere Regeln gehen, oder „random“ als Programm",
   "To look through all positions of {raw} takes {bytes} more memory, and {bytes2} are free":
     "Alle Stellungen von {raw} durchzusehen braucht weitere {bytes} Speicher, und {bytes2} sind frei",
   "The solve was stopped": "Das Lösen wurde angehalten",

@@ -40,7 +40,7 @@ export class RemoteTable {
   clock: RunningClock | undefined = $state.raw();
   // By players.
   #present: [boolean, boolean] = $state.raw([false, false]);
-  // For how long each player had been away at that time, by this machine's clock.
+  // For how long each player had been away at that time, by performance.now().
   #absence: { absent: [number, number]; at: number } = $state.raw({ absent: [0, 0], at: 0 });
   phrase: Phrase | undefined = $state.raw();
   // Who wants another game, and where it is.
