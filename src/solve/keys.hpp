@@ -131,7 +131,8 @@ class KeyTable {
   explicit KeyTable(const G& game) : game_(game) {}
 
   static double bytes_for(const G& game) { return game.position_bound() * KeyMap::kBytesEach; }
-  // How long one core takes for a byte of that at most, as measured. Where few of the positions can be reached it is less.
+  // How long one core takes for a byte of that at most, as measured. Where few of the positions can be reached it is
+  // less.
   static constexpr double kSecondsPerByte = 1e-8;
   bool has_room() const { return true; }  // it takes what it needs as it grows
 

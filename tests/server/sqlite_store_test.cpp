@@ -208,7 +208,7 @@ TEST_F(ForeignDatabase, FinishedTablesAreNotLookedThrough) {
 TEST_F(SqliteStoreTest, NoDamageIsTakenForAnotherMove) {
   constexpr int kTables = 60;
   constexpr int kFlips = 400;
-  std::vector<std::vector<std::string>> texts(kTables);
+  std::map<int, std::vector<std::string>> texts;
   const auto id = [](int table) { return cat("table-", (table * 37) % 97); };
   {
     const auto store = opened();
