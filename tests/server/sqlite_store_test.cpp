@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <atomic>
+#include <map>
 #include <thread>
 
 #include "core/random.hpp"
