@@ -101,6 +101,11 @@ void Hall::with_table(std::string_view id, OpenTable::Use then) {
   const std::string name(id);
   if (!is_table_id(name)) return then(std::unexpected(NoTable::unknown));
   OpenTable* open = find(name);
+  // It may have been deleted meanwhile.
+  if (open != nullptr && open->table && !open->is_loading && open->is_idle() && now() >= open->fresh_until) {
+    forget(name);
+    open = nullptr;
+  }
   if (open == nullptr) {
     if (tables_.size() >= limits_.tables) return then(std::unexpected(NoTable::crowded));
     open = tables_.emplace(name, std::make_unique<OpenTable>()).first->second.get();
@@ -162,6 +167,7 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
   open->table = *std::move(table);
   // Nobody knows how long they had been away before.
   open->gone.fill(now());
+  open->fresh_until = now() + kFresh;
   note_state(*open);
   note_flag(*open);
   resync(*open);

@@ -41,6 +41,7 @@ void Hall::leave(Client& client) {
   OpenTable* const open = std::exchange(client.table, nullptr);
   if (open == nullptr) return;
   std::erase(open->clients, &client);
+  if (open->clients.empty()) open->fresh_until = now() + kFresh;
   std::erase_if(open->news, [&](const auto& each) { return each.first == &client; });
   if (const Onlooker player = std::exchange(client.outlook.onlooker, std::nullopt)) {
     if (!present(*open)[*player]) open->gone[*player] = now();

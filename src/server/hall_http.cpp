@@ -78,6 +78,7 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
   openers_.add(id, address, setup.listed, now());
   open->table = std::make_unique<ServedTable>(std::move(setup), *std::move(game), std::move(hashes));
   open->gone.fill(now());
+  open->fresh_until = now() + kFresh;
   const auto sat = open->table->sit(player, {}, {}, {now(), {}});
   if (!sat) return reply(http_refusal(kBadRequest, sat.error().why));
   row.first_input = sat->text;

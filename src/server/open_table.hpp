@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <expected>
@@ -17,6 +18,9 @@
 #include "server/table_news.hpp"
 
 namespace duello {
+
+// For so long a table is kept in memory as it is after the last client has left.
+inline constexpr auto kFresh = std::chrono::seconds(10);
 
 // Why there is no table to be had.
 enum class NoTable : std::uint8_t { unknown, damaged, crowded, away };
@@ -57,6 +61,7 @@ struct OpenTable {
   std::shared_ptr<const std::uint32_t> thinking;  // behind which input a program looks for a move, as long as it does
   TableState noted = TableState::open;            // by whoever counts the tables of an address
   std::vector<HallClient*> clients;
+  Moment fresh_until{};          // once nobody is there; then it is loaded again before it is used
   std::array<Moment, 2> gone{};  // since when a player who is not connected has been away
   std::array<Moment, 2> said{};  // when a player last said something
   std::optional<Pending> pending;

@@ -397,6 +397,8 @@ TEST(Hall, ReadsATableOnceThoughManyAskForIt) {
   };
   for (int many = 0; many < 3; ++many) EXPECT_EQ(status(evening.seats.table), 200);
   EXPECT_EQ(status("AAAAAAAAAAAAAAAA"), 503);
+  evening.world.now += std::chrono::seconds(10);
+  EXPECT_EQ(status(evening.seats.table), 503) << "it may have been deleted meanwhile";
 }
 
 TEST(Hall, KeepsOnlySomeTablesThatNobodyUses) {
