@@ -49,7 +49,7 @@ std::expected<TableLink, NoSeat> accept(Console& console, const TableLink& link,
   constexpr auto kPatience = 60s;
   constexpr std::chrono::milliseconds kLongestPause = 4s;
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
-  const TableLink seat{link.server, link.table, fresh_token([] { return fresh_seed(); })};
+  TableLink seat{link.server, link.table, fresh_token([] { return fresh_seed(); })};
   const HttpQuestion question{.method = "POST",
                               .target = cat("/api/tables/", link.table, "/accept"),
                               .body = acceptance(link, seat.token, name)};

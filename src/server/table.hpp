@@ -64,8 +64,8 @@ class ServedTable {
   // A player may take back so often before the game is longer than it ever was.
   static constexpr int kMostUndos = 3;
   // Bytes of stored inputs. They bound what a client is sent when it enters, and what it costs to load a table.
-  static constexpr std::size_t kLongestGame = 96 * 1024;
-  static constexpr std::size_t kLongestTable = 256 * 1024;
+  static constexpr std::size_t kLongestGame = std::size_t{96} * 1024;
+  static constexpr std::size_t kLongestTable = std::size_t{256} * 1024;
 
   using Outcome = std::expected<Taken, Complaint>;
 

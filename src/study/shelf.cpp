@@ -28,7 +28,7 @@ std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoi
   return added;
 }
 
-void Shelf::keep(std::shared_ptr<ChosenGame> game) {
+void Shelf::keep(const std::shared_ptr<ChosenGame>& game) {
   std::string name = full_name(game->game());
   games_.remove_if([&](const auto& each) { return each.first == name; });
   games_.emplace_front(std::move(name), game);

@@ -26,7 +26,7 @@ class Shelf final : public GameSource {
   // The same game under the same rules is found again.
   std::expected<std::shared_ptr<ChosenGame>, Complaint> game(const GameChoice& choice) override;
   // One that was found elsewhere, with what is known of it.
-  void keep(std::shared_ptr<ChosenGame> game);
+  void keep(const std::shared_ptr<ChosenGame>& game);
   // By its full name; nothing if it is not here.
   std::shared_ptr<ChosenGame> find(const std::string& name);
   bool holds(const std::string& name) const;
