@@ -72,7 +72,7 @@ void Thinkers::answer_all() {
     std::unique_lock lock(mutex_);
     std::optional<Asked> asked = next_of(answering_, lock);
     if (!asked) return;
-    for (std::shared_ptr<ChosenGame>& each : std::exchange(solved_, {})) shelf_.keep(std::move(each));
+    for (const std::shared_ptr<ChosenGame>& each : std::exchange(solved_, {})) shelf_.keep(each);
     std::shared_ptr<ChosenGame> game = asked->game.empty() ? asked->task.chosen : shelf_.find(asked->game);
     if (!game && !asked->task.duel.referee().forced()) {
       const std::string owner = asked->task.owner;
