@@ -210,11 +210,9 @@ void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& as
   const auto retry =
       std::make_shared<OpenTable::Use>([this, asked, reply](auto there) { accept(there, asked, reply); });
   took(open, *taken, {.retry = retry});
-  hold(open, [this, id = open.id, listed = setup.listed, address = asked.address, text = answer(player, asked.token),
-              reply]() mutable {
-    openers_.add_guest(id, address, listed, now());
-    (*reply)({200, std::move(text)});
-  });
+  // At once: others of that address may be on their way, too.
+  openers_.add_guest(open.id, asked.address, setup.listed, now());
+  hold(open, [text = answer(player, asked.token), reply]() mutable { (*reply)({200, std::move(text)}); });
 }
 
 void Hall::withdraw(std::string_view id, std::string_view token, HttpReply reply) {

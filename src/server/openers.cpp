@@ -56,7 +56,11 @@ void Openers::add(const std::string& table, std::string_view address, Listed lis
 void Openers::add_guest(const std::string& table, std::string_view address, Listed listed, Moment now) {
   const auto [found, is_new] = tables_.try_emplace(table, Counted{{}, now});
   if (is_new) by_age_.emplace(now, table);
-  found->second.addresses.emplace_back(address);
+  Counted& counted = found->second;
+  // It may be asked for more than once until it is stored.
+  if (counted.has_guest) return;
+  counted.has_guest = true;
+  counted.addresses.emplace_back(address);
   Count& count = counts_[std::string(address)];
   ++count.tables;
   if (listed == Listed::no) return;

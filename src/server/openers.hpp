@@ -52,9 +52,10 @@ class Openers {
     Moment looked{};           // after them
   };
   struct Counted {
-    std::vector<std::string> addresses;  // of whoever opened it, and of the guest
+    std::vector<std::string> addresses;  // of the client that opened it, and of the guest
     Moment at;
     bool is_challenge = false;
+    bool has_guest = false;
   };
 
   void forget_old(Moment now);

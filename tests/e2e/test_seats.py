@@ -258,13 +258,14 @@ def test_nobody_empties_the_lobby(start):
     tables = server.ask("GET", "/api/tables?state=open")[1]["tables"]
     assert len(tables) == 20
     eve = {"X-Forwarded-For": "198.51.100.1"}
-    statuses = []
-    for table in tables:
-        status, answer = server.ask("POST", place_of(table, "/accept"), {}, headers=eve)
-        statuses.append(status)
-        if status == 429:
-            assert answer["refused"] == "Too many challenges were accepted from your address; try again in a minute."
-    assert statuses == 5 * [200] + 15 * [429]
+
+    async def all_at_once():
+        ask = [asyncio.to_thread(server.ask, "POST", place_of(table, "/accept"), {}, headers=eve) for table in tables[:-1]]
+        return await asyncio.gather(*ask)
+
+    answers = asyncio.run(all_at_once())
+    assert sorted(status for status, _ in answers) == 5 * [200] + 14 * [429]
+    assert {answer["refused"] for status, answer in answers if status == 429} == {"Too many challenges were accepted from your address; try again in a minute."}
     assert server.ask("POST", place_of(tables[-1], "/accept"), {}, headers={"X-Forwarded-For": "198.51.100.2"})[0] == 200
 
 
