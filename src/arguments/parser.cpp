@@ -30,7 +30,7 @@ std::string in_our_words(const std::string& sentence) {
   return sentence;
 }
 
-// Also where it stands behind the name of its option.
+// Also finds a value that follows its option's name, as in --key=value.
 void wipe(std::string_view value, std::span<char*> arguments) {
   for (char* const argument : arguments) {
     const std::string_view text(argument);

@@ -57,8 +57,7 @@ class ChosenGame {
   double table_bytes() const { return entry_->has_table() ? entry_->values.bytes(*game_) : 0; }
   // About how long it takes one core to solve it: never much less than it will, perhaps more.
   double solving_seconds() const { return entry_->seconds == nullptr ? 0 : entry_->seconds(*game_); }
-  // What stands against a server's solving it for a program: others wait for the same processors and want room, too.
-  // Nothing if nothing does.
+  // Why a server should not solve it for a computer player: it takes too much time or memory. Empty if it may.
   std::string objection_to_serving() const;
   // What will stand against solving it, as far as that can be told at once; nothing if nothing does.
   std::string objection_to_solving() const;

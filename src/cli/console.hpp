@@ -83,9 +83,8 @@ class Console {
   // Waits for something to be heard that would break off a question. Nothing typed is lost.
   NoLine wait_for_news();
 
-  // The next question is for another person. At a terminal, whatever is typed before the question stands there, and
-  // shortly after it, is thrown away: a second press of Enter must not answer for whoever comes next. Input that is not
-  // from a terminal is kept.
+  // The next question is for another person. At a terminal, discards what is typed before the question appears and
+  // shortly after it, so that a second press of Enter does not answer for the next player. Keeps input from a pipe.
   void hand_over() { is_handed_over_ = true; }
 
   // The signal that interrupted the last read.
@@ -95,8 +94,8 @@ class Console {
   // its end is shown. Needs has_pages().
   void show_page(const std::string& text);
   void close_page();
-  // What stands in place of an open page after the program was stopped, until Enter is pressed: others may have come
-  // to the screen. It lasts until the page is closed.
+  // Sets the text that hides an open page after the program was stopped, until Enter is pressed: another person may be
+  // at the screen by then. It applies until the page is closed.
   void cover_page(std::string text, std::string prompt) { cover_ = {std::move(text), std::move(prompt)}; }
   bool page_is_open() const { return page_.has_value(); }
   // How many lines a page may have above a prompt.

@@ -300,8 +300,8 @@ std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_p
   }
 }
 
-// The host may have slept over the deadline itself, while the line was here. What stands in the pipe is read in much
-// less time than this.
+// The host may have been suspended past the deadline while the line was already in the pipe. Reading what is in the
+// pipe takes much less time than this.
 bool EngineProcess::may_look_again(Clock::time_point now) {
   if (!last_look_until_) last_look_until_ = now + kSlice;
   return now < *last_look_until_;

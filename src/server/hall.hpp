@@ -162,7 +162,7 @@ class Hall final : public Doorkeeper {
                          const std::function<std::string(const Outlook&)>& write) const;
   void tell_presence(OpenTable& open);
   std::array<bool, 2> present(const OpenTable& open) const;
-  // Who is there, and for how long who is not has been away.
+  // Which players are connected, and for how long the others have been away.
   void add_presence(JsonObject& json, const OpenTable& open) const;
   void let_think(OpenTable& open);
   // What a program has found behind that input.
@@ -180,7 +180,7 @@ class Hall final : public Doorkeeper {
   std::string_view objection_to_opener(std::string_view address, Listed listed);
   // Both seats may have tokens already.
   StoredTable new_row(const TableSetup& setup, std::array<std::string, 2> hashes);
-  // What somebody has sent who accepts an invitation, or a challenge.
+  // A request to accept an invitation or a challenge.
   struct Acceptance {
     std::string name;
     std::string invitation;  // empty for a challenge
@@ -205,7 +205,7 @@ class Hall final : public Doorkeeper {
   Report report_;
   std::unordered_map<ClientId, Client> clients_;
   std::unordered_map<std::string, std::unique_ptr<OpenTable>> tables_;
-  std::deque<std::string> idle_;             // at which nobody is, the longest idle first; some are in use again
+  std::deque<std::string> idle_;  // ids of tables without clients, the longest idle first; some may be in use again
   std::unordered_set<std::string> damaged_;  // tables that could not be loaded
   Alarms alarms_;
   Moment next_round_ = Moment::max();  // after tables whose clocks nobody watches

@@ -171,7 +171,7 @@ std::string Hall::welcome(const OpenTable& open, const Outlook& outlook, std::op
   return padded_for(open, outlook, [&](const Outlook& seen) { return welcome_text(open, seen, have); });
 }
 
-// As a player is told it, in a size that tells nobody else what the player has chosen in secret.
+// A message to a player. Its length depends only on what is public, so it reveals no hidden move.
 std::string Hall::padded_for(const OpenTable& open, const Outlook& outlook,
                              const std::function<std::string(const Outlook&)>& write) const {
   std::string text = write(outlook);

@@ -183,7 +183,7 @@ void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& as
   const auto answer = [](std::size_t player, std::string_view token) {
     return object_text([&](JsonObject& json) { json.add("seat", player + 1).add("token", token); });
   };
-  // The same request again, by somebody who has not heard the answer.
+  // The client repeats a request whose answer it did not receive.
   const std::optional<std::size_t> sits = table.player_of(hash);
   if (sits && table.is_taken(*sits)) {
     (*reply)({200, answer(*sits, asked.token)});
@@ -199,7 +199,7 @@ void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& as
   const std::size_t player = table.is_taken(0) ? 1 : 0;
   if (table.state() != TableState::open || table.is_taken(player))
     return refuse(kConflict, "No seat is free at this table");
-  // Somebody else's seat is never given a second token of theirs.
+  // A token opens one seat only, so it must not be in use at this table already.
   if (table.ticket(hash) != Ticket::unknown) return refuse(kConflict, "Choose another token");
   if (const std::string_view objection = openers_.objection_to_guest(asked.address, setup.listed, now());
       !objection.empty())

@@ -31,9 +31,9 @@ std::expected<ResponseHead, Complaint> read_head(ClientSocket& socket, std::stri
 
 struct HttpQuestion {
   std::string_view method = "GET";
-  std::string target;   // behind the address of the server
+  std::string target;   // path and query, such as /api/tables
   std::string body{};   // JSON; empty for none
-  std::string token{};  // of whoever asks; empty for nobody
+  std::string token{};  // for the Authorization header; empty for none
 };
 
 struct HttpReceived {

@@ -61,7 +61,7 @@ struct OpenTable {
   std::shared_ptr<const std::uint32_t> thinking;  // behind which input a program looks for a move, as long as it does
   TableState noted = TableState::open;            // by whoever counts the tables of an address
   std::vector<HallClient*> clients;
-  Moment fresh_until{};          // once nobody is there; then it is loaded again before it is used
+  Moment fresh_until{};          // without clients; after that it is loaded again before it is used
   std::array<Moment, 2> gone{};  // since when a player who is not connected has been away
   std::array<Moment, 2> said{};  // when a player last said something
   std::optional<Pending> pending;

@@ -1,6 +1,5 @@
-// Where moves are hidden, the length of a message to a player must not tell what the player has chosen: an onlooker
-// sees the sizes of encrypted records. So each message to a player is filled up, with a key that clients ignore, to a
-// size that follows from what everybody knows.
+// Pads messages to players in games with hidden moves. An observer of the network sees the sizes of encrypted records,
+// so the length of a message must depend only on what is public. The padding is a key that clients ignore.
 #pragma once
 
 #include <cstddef>

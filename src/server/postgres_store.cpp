@@ -440,7 +440,7 @@ StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, in
   if (!rows) return std::unexpected(rows.error());
   std::vector<StoredTable> tables;
   for (int i = 0; i < rows->count(); ++i) {
-    // A damaged table is not in the list; who asks for it is told why.
+    // The list leaves out a damaged table; a request for that table says why.
     if (auto table = postgres_table(*rows, i)) tables.push_back(*std::move(table));
   }
   return tables;

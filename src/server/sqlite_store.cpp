@@ -390,7 +390,7 @@ StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int 
   SqliteStatement& ask = state < TableState::over ? statements_->unfinished : statements_->finished;
   ask.with(static_cast<int>(state), most);
   std::vector<StoredTable> tables;
-  // A damaged table is not in the list; who asks for it is told why.
+  // The list leaves out a damaged table; a request for that table says why.
   while (ask.step())
     if (auto table = sqlite_table(ask)) tables.push_back(*std::move(table));
   if (!ask.is_fine() && !is_damaged()) return trouble();

@@ -45,12 +45,11 @@ struct LoadedTable {
   std::vector<std::string> inputs;  // those behind the number that was asked for
 };
 
-// How long tables are kept that nobody plays at: open ones since they were opened, others since they ended, or since
-// anything happened at them.
+// How long tables are kept: open ones from when they were opened, others from their end or their last input.
 struct Retention {
   std::chrono::milliseconds open = std::chrono::days(7);
   std::chrono::milliseconds over = std::chrono::days(90);
-  // Withdrawn and aborted ones, so that who comes just too late can be told so.
+  // Withdrawn and aborted ones, so that a late guest can still learn what happened.
   std::chrono::milliseconds cancelled = std::chrono::hours(1);
 };
 

@@ -376,8 +376,8 @@ void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
   append_view(json.at("view"), referee(), seat_of(onlooker), names().pen(referee().swapped()));
 }
 
-// The first position has the most to choose from. From then on a player sees less of that, and the units that they have
-// placed: a few of them on each cell.
+// The first position offers the most moves. Later views have fewer, but also the pieces that the player has placed in
+// secret, a few on each cell.
 std::size_t ServedTable::secret_room(bool views) const {
   constexpr std::size_t kOfCell = 128;  // bytes, of its share of a move, and of what lies on it
   constexpr std::size_t kRest = 512;

@@ -41,7 +41,7 @@ struct Stamp {
   std::string id{};
 };
 
-// What a token is good for: a seat, an invitation that nobody has accepted yet, one that somebody has, or nothing.
+// What a token opens: a seat, an invitation that is still free, an invitation that has been used, or nothing.
 enum class Ticket : std::uint8_t { unknown, seat, invitation, used };
 std::string_view name_of(Ticket ticket);
 
@@ -73,7 +73,7 @@ class ServedTable {
   // seats, or of the invitation to one of them.
   ServedTable(TableSetup setup, std::shared_ptr<ChosenGame> chosen, std::array<std::string, 2> hashes);
 
-  // What a token with that hash is good for.
+  // What a token with that hash opens.
   Ticket ticket(std::string_view hash) const;
   // The player whose seat it is.
   std::optional<std::size_t> player_of(std::string_view hash) const;
@@ -115,7 +115,7 @@ class ServedTable {
   bool is_programs_turn() const;
   std::optional<std::size_t> wants_rematch() const { return wants_rematch_; }
   const std::string& rematch() const { return rematch_; }
-  // Whether the game goes on no longer because of its length.
+  // Whether the game has reached the length at which it accepts no more moves.
   bool is_too_long() const { return bytes_ - bytes_before_game_ >= kLongestGame; }
   // Where an input of that id has left the table, if it was taken not long ago.
   std::optional<Bookmark> mark_of(std::size_t player, std::string_view id) const;

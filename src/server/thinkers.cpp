@@ -86,7 +86,7 @@ void Thinkers::answer_all() {
   }
 }
 
-// Whoever waits for the same game has it now, too.
+// Afterwards all tasks that wait for the same game can be answered.
 void Thinkers::solve_all() {
   while (true) {
     std::unique_lock lock(mutex_);

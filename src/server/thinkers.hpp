@@ -58,7 +58,7 @@ class Thinkers final : public Thinking {
   void give(Asked asked, std::expected<Request, Complaint> found);
   std::expected<Request, Complaint> answer_to(const Task& task, const std::shared_ptr<ChosenGame>& game);
   Solved solved(const Asked& asked);
-  // Whether anybody waits for this game still, besides whoever asked first.
+  // Whether other tasks still wait for this game.
   bool is_awaited(const std::string& game);
   void drop_unwanted();
 

@@ -339,7 +339,7 @@ std::optional<StoreResult<void>> ThreadedJournal::outcome_of(const StoredTable& 
   return StoreResult<void>();
 }
 
-// The process ends, and nobody will know.
+// The process is about to end, so the outcome of what is pending stays unknown.
 void ThreadedJournal::give_up() {
   const StoreTrouble trouble{StoreTrouble::Kind::unknown, not_sent().why};
   std::vector<Entry> entries = std::exchange(doubts_.entries, {});

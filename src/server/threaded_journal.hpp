@@ -10,9 +10,9 @@
 // same way and not stored, until the hall has heard of the first: it was meant for a position that never came to be.
 // After such an answer the hall loads the table again. Nothing is kept back to be tried later.
 //
-// Where nobody knows whether something was stored, it is not answered before that is known: the tables are loaded again
-// and again until the store can tell. Meanwhile nothing else is stored; what is for other tables is answered with
-// trouble. If only another process can find out, nothing is answered any more, and the owner is told to end this one.
+// An input whose outcome is unknown is not answered until it is known: the journal loads its table repeatedly until the
+// store can tell. Meanwhile it stores nothing else and answers inputs for other tables with trouble. If only another
+// process can find out, it answers nothing any more and asks its owner to end this process.
 #pragma once
 
 #include <atomic>

@@ -66,7 +66,7 @@ class Turns {
   }
 
   std::map<std::string, std::deque<Item>> queues_;  // none is empty
-  std::deque<std::string> turns_;                   // each owner once, whoever comes next first
+  std::deque<std::string> turns_;                   // each owner once, the next one first
   std::size_t size_ = 0;
 };
 

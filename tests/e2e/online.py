@@ -24,6 +24,9 @@ STORE = {(DOCS / name).as_uri(): schema for name, schema in (("messages.schema.j
 OF_CLIENT = ["enter", "submit", "next", "rematch", "claim", "say", "look", "leave"]
 OF_SERVER = {"refused": "refusal", "table": "welcome", "news": "told", "said": "said", "closing": "closing", "present": "presence", "at": "known"}
 
+# For tests that ask for much in little time.
+MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000"]
+
 LINES = []  # connections of this test
 
 

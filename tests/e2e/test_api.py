@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 import websockets
 from jsonschema import Draft202012Validator
-from online import DOCS, MESSAGES, OPENAPI, Client, Plain, Server, kind_of, must_be, online, play_on, seated, validator
+from online import DOCS, MANY, MESSAGES, OPENAPI, Client, Plain, Server, kind_of, must_be, online, play_on, seated, validator
 from table import GAMES, PATIENCE, ROOT, environment
 
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "1000"]
 SMALL = {"game": "energy-capture", "rules": {"units": 3, "nodes": 3, "extra": 2}, "first": 1}
 
 

@@ -8,10 +8,9 @@ import resource
 import socket
 
 import pytest
-from online import Plain, Server, online
+from online import MANY, Plain, Server, online
 from table import GAMES, IS_SANITIZED, PATIENCE, poll, processor_seconds
 
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000"]
 HEAD = b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 

@@ -7,11 +7,9 @@ import re
 import time
 
 import pytest
-from online import Plain, Server, Wanderer, online, play_on
+from online import MANY, Plain, Server, Wanderer, online, play_on
 from postgres import Postgres
 from table import GAMES, PATIENCE
-
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "1000"]
 
 
 @pytest.fixture(scope="module")

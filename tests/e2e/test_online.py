@@ -448,17 +448,35 @@ def test_a_withdrawn_invitation_says_so(server):
     assert (ran.status, ran.out, ran.err) == (1, "", "duello: The game was withdrawn.\n")
 
 
+def pump(source, target, take=lambda piece: None):
+    """Passes on what comes, after `take` has seen it."""
+    with contextlib.suppress(OSError):
+        while piece := source.recv(65536):
+            take(piece)
+            target.sendall(piece)
+        target.shutdown(socket.SHUT_WR)
+
+
+@contextlib.contextmanager
+def listening(serve):
+    """The address of a server that has each connection served in a thread of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def listen():
+            with contextlib.suppress(OSError):
+                while True:
+                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        listener.shutdown(socket.SHUT_RDWR)
+
+
 @contextlib.contextmanager
 def lossy(server, lost):
     """A proxy that passes on what comes, and hangs up instead of the first answers to `accept`."""
     port = int(server.listen.rsplit(":", 1)[1])
     accepted = []
-
-    def pump(source, target):
-        with contextlib.suppress(OSError):
-            while piece := source.recv(65536):
-                target.sendall(piece)
-            target.shutdown(socket.SHUT_WR)
 
     def serve(line):
         with line, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as behind:
@@ -477,16 +495,8 @@ def lossy(server, lost):
             thread.start()
             pump(behind, line)
 
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-
-        def listen():
-            with contextlib.suppress(OSError):
-                while True:
-                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
-
-        threading.Thread(target=listen, daemon=True).start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", accepted
-        listener.shutdown(socket.SHUT_RDWR)
+    with listening(serve) as address:
+        yield address, accepted
 
 
 @pytest.mark.parametrize("lost", [1, 3])
@@ -559,13 +569,6 @@ def counting(server):
     port = int(server.listen.rsplit(":", 1)[1])
     sizes = []
 
-    def pump(source, target, take):
-        with contextlib.suppress(OSError):
-            while piece := source.recv(65536):
-                take(piece)
-                target.sendall(piece)
-            target.shutdown(socket.SHUT_WR)
-
     def serve(line):
         said = bytearray()
 
@@ -585,18 +588,10 @@ def counting(server):
 
         with line, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as behind:
             threading.Thread(target=pump, args=(line, behind, take), daemon=True).start()
-            pump(behind, line, lambda _piece: None)
+            pump(behind, line)
 
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-
-        def listen():
-            with contextlib.suppress(OSError):
-                while True:
-                    threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
-
-        threading.Thread(target=listen, daemon=True).start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", sizes
-        listener.shutdown(socket.SHUT_RDWR)
+    with listening(serve) as address:
+        yield address, sizes
 
 
 # --- The link.

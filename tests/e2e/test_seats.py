@@ -6,9 +6,7 @@ import random
 import secrets
 
 import pytest
-from online import Client, Plain, Server, online, seated
-
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "3000"]
+from online import MANY, Client, Plain, Server, online, seated
 
 
 @pytest.fixture(scope="module")

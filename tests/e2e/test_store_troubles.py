@@ -12,11 +12,10 @@ import time
 
 import pytest
 import websockets
-from online import Plain, Server, Wanderer, online, stored_inputs
+from online import MANY, Plain, Server, Wanderer, online, stored_inputs
 from postgres import Postgres
 from table import PATIENCE, run
 
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "1000"]
 AWAY = "Nothing can be stored just now; try again in a moment."
 
 

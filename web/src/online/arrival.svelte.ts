@@ -1,5 +1,5 @@
-// How somebody comes to a table: with a seat, with a link, or to watch. A link is looked at before anything is done with
-// it, and what was asked for is asked for again until there is an answer.
+// Entering a table: with a seat, with a link, or to watch. The page first asks the server what a link is, and repeats a
+// request to accept it until there is an answer.
 import { words } from "../lang/lang.svelte";
 import { forgetPending, isAsked, keepPending, pendingAt, type PendingSeat } from "./pending";
 import { keepSeat, seatAt, type KeptSeat } from "./seats";
@@ -8,7 +8,7 @@ import { isRefused, type Accepted, type Known, type Refused } from "./server";
 export type Stage =
   | { at: "asking" }
   | { at: "invited"; facts: Known }
-  // The link is one's own, for somebody else.
+  // This browser has the host's seat, so the link is for sending.
   | { at: "host"; facts: Known; invitation: string }
   // Nothing can be done with it; one may still watch if there is a table. Its title is empty if it is not known.
   | { at: "refused"; why: string; title: string; mayWatch: boolean }

@@ -66,7 +66,7 @@ export interface Told extends Partial<Facts> {
 // What may be claimed of an opponent who is away.
 export type Claim = "win" | "abort";
 
-// What the server refuses a move with when either player may abort the game, whoever is there.
+// The refusal of a move in a game that has become too long. Either player may abort it then.
 export const kTooLong = "The game has become too long to go on; abort it, or resign.";
 
 export interface Entry {
