@@ -193,7 +193,7 @@ std::expected<void, Complaint> Arena::count(const Record& record) {
     return complaint("The tag ", kRoundTag, " must be a number from 1 to ", results_.size(), ", not ",
                      in_quotes(round));
   if (!record.winner) return complaint("Game ", number, " of the arena is unfinished");
-  if (results_[number - 1] != 0) return complaint("Game ", number, " of the arena stands there twice");
+  if (results_[number - 1] != 0) return complaint("Game ", number, " of the arena appears twice");
   note(number - 1, {*record.winner, record.reason.starts_with(Referee::kForfeit)});
   return {};
 }

@@ -64,7 +64,7 @@ class Table {
   std::expected<PlayOptions, NoChoice> set() {
     while (true) {
       const std::vector<Setting> settings = this->settings();
-      std::vector<Choice> choices{{"play", "play", "with what stands below"}};
+      std::vector<Choice> choices{{"play", "play", "with the settings below"}};
       for (const Setting& setting : settings) choices.push_back({setting.word, setting.word, setting.now});
       const auto choice = pick(console_, facts_.title, choices, Back::possible);
       if (!choice) return std::unexpected(choice.error());
@@ -113,7 +113,7 @@ class Table {
   }
   std::string names_text() const { return cat(seat_name(0), " and ", seat_name(1)); }
   std::string first_text() const {
-    return options_.first ? cat(seat_name(index(*options_.first)), " begins") : "whoever the dice choose";
+    return options_.first ? cat(seat_name(index(*options_.first)), " begins") : "chosen at random";
   }
 
   End ask_who() {
@@ -165,7 +165,7 @@ class Table {
   End ask_first() {
     const std::array<std::optional<Seat>, 3> firsts{Seat::one, Seat::two, std::nullopt};
     const auto first =
-        pick(console_, "Who starts?", {{"1", seat_name(0)}, {"2", seat_name(1)}, {"random", "whoever the dice choose"}},
+        pick(console_, "Who starts?", {{"1", seat_name(0)}, {"2", seat_name(1)}, {"random", "chosen at random"}},
              Back::possible);
     if (!first) return first.error();
     options_.first = firsts[*first];

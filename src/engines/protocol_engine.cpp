@@ -55,7 +55,7 @@ std::string ProtocolEngine::begin_game(const Words& words) {
   revealed_.clear();
   if (prepared_ && words == game_words_) return {};
   prepared_.reset();
-  if (words.size() < 2) return error({"Name a game behind 'game'"});
+  if (words.size() < 2) return error({"Name a game after 'game'"});
   auto prepared = prepare_(words[1], std::span(words).subspan(2));
   if (!prepared) return error(prepared.error());
   prepared_ = *std::move(prepared);
@@ -86,7 +86,7 @@ std::expected<ProtocolEngine::Reached, Complaint> ProtocolEngine::reached(const 
   if (!prepared_) return complaint("No game has been named yet");
   if (words.size() < 3 || words[1] != "first" || (words[2] != "1" && words[2] != "2") ||
       (words.size() > 3 && words[3] != "moves"))
-    return complaint("A position is told as 'position first 1 moves' or 'position first 2 moves' and the moves");
+    return complaint("A position is written as 'position first 1 moves' or 'position first 2 moves', followed by the moves");
   const AnyGame& game = prepared_->game();
   const Facts& facts = game.facts();
   const Seat first = words[2] == "1" ? Seat::one : Seat::two;

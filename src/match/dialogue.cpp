@@ -66,6 +66,7 @@ void Dialogue::started(const Referee& referee) {
   const AnyGame& game = referee.game();
   const Pen pen = names_.pen(referee.swapped());
   print_(cat(banner(full_title(game), pen), '\n'));
+  if (referee.result()) return;
   if (const std::string opening = game.opening(referee.view(audience_), pen); !opening.empty())
     print_(cat('\n', opening));
 }

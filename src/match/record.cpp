@@ -295,7 +295,7 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
     value = *seed;
   }
   const bool is_new = seen_.insert(key).second;
-  if (!is_new) return wrong(cat("the tag ", key, " stands there twice"));
+  if (!is_new) return wrong(cat("the tag ", key, " appears twice"));
   if (seen_.size() > kMostTags) return wrong(cat("a record has at most ", kMostTags, " tags"));
   if (field != nullptr)
     *field = value;

@@ -32,6 +32,7 @@ void OnlineShow::began(const FollowedTable& table) {
   // The player to move sees the position with the prompt.
   if (!referee.result() && referee.mover() != table.seat()) show_to_waiting(table);
   if (referee.result()) {
+    console_.print(cat('\n', referee.laid_open(names_->pen(referee.swapped()))));
     dialogue_->ended(referee);
     tell_score(table);
   }

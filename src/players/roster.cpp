@@ -10,7 +10,7 @@ namespace {
 
 std::expected<std::unique_ptr<Player>, Complaint> make_engine(std::string_view command, Random random,
                                                               Supplies& supplies) {
-  if (trimmed(command).empty()) return complaint("Name a command behind ", kEnginePrefix);
+  if (trimmed(command).empty()) return complaint("Name a command after ", kEnginePrefix);
   return supplies.engine(std::string(command), random);
 }
 

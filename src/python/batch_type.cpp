@@ -67,7 +67,7 @@ class Actions {
 
  private:
   [[noreturn]] static void refuse(PyObject* kind, std::size_t games) {
-    raise(kind, cat("Actions must be an array of ", games, " numbers of type int32 or int64, one behind the other."));
+    raise(kind, cat("Actions must be an array of ", games, " numbers of type int32 or int64, one after the other."));
   }
   // They may lie anywhere. A number that is too large for 32 bits is no action, and neither is -1.
   template <class Number>

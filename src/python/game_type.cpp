@@ -150,7 +150,7 @@ PyMethodDef methods[] = {
     {"start", method(&start), METH_FASTCALL | METH_KEYWORDS,
      "start($self, first=1)\n--\n\nThe position before the first move."},
     {"position", method(&position), METH_FASTCALL | METH_KEYWORDS,
-     "position($self, moves=(), first=1)\n--\n\nThe position behind these moves."},
+     "position($self, moves=(), first=1)\n--\n\nThe position after these moves."},
     {"solve", method(&solve), METH_FASTCALL | METH_KEYWORDS,
      "solve($self, progress=False)\n--\n\nWhat every position is worth.\n\n"
      "It is found out once. `progress` draws a bar, or is called with how much is done, and of how much (0 if\n"

@@ -191,10 +191,10 @@ Drawn draw(PyObject* self) {
 
 PyMethodDef methods[] = {
     {"play", &play, METH_O,
-     "play($self, move, /)\n--\n\nThe position behind a move, which is written as at the terminal.\n\n"
+     "play($self, move, /)\n--\n\nThe position after a move, written as in the terminal.\n\n"
      "IllegalMove says what is wrong with a move that is none, and what would be one."},
     {"step", &step, METH_O,
-     "step($self, action, /)\n--\n\nThe position behind an action, as a batch takes it.\n\n"
+     "step($self, action, /)\n--\n\nThe position after an action, as a batch takes it.\n\n"
      "Where a move is put together from several actions it is half made at first (see draft). Moves that the\n"
      "rules force are made at once, as in a batch."},
     {"view", method(&view), METH_FASTCALL | METH_KEYWORDS,
@@ -255,7 +255,7 @@ const PositionValue& position_in(PyObject* self, PyObject* object, const AnyGame
 PyObject* position_type(PyObject* module) {
   return type_of<PositionValue>(
       module, "duello.Position",
-      {{Py_tp_doc, const_cast<char*>("Where a game stands. It never changes: play() gives another one.")},
+      {{Py_tp_doc, const_cast<char*>("A position of a game. It never changes: play() returns a new one.")},
        {Py_tp_methods, methods},
        {Py_tp_getset, properties},
        {Py_tp_richcompare, reinterpret_cast<void*>(&compare)},

@@ -60,7 +60,7 @@ std::string ServerAddress::text() const { return cat(is_secure ? "https://" : "h
 
 std::expected<TableLink, Complaint> TableLink::read(std::string_view text) {
   const auto wrong = [&] {
-    return complaint("A link to a table is like https://duello.example/#/online/TABLE/TOKEN; this is none");
+    return complaint("A table link looks like https://duello.example/#/online/TABLE/TOKEN; this is not one");
   };
   const std::size_t place = text.find(kPlace);
   if (place == std::string_view::npos) return wrong();

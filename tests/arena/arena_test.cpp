@@ -224,7 +224,7 @@ TEST(Arena, RefusesRecordsThatAreNotItsOwn) {
   EXPECT_EQ(again.count(unfinished).error().why, "Game 1 of the arena is unfinished");
   EXPECT_EQ(again.played(), 0U);
   EXPECT_TRUE(again.count(record));
-  EXPECT_EQ(again.count(record).error().why, "Game 1 of the arena stands there twice");
+  EXPECT_EQ(again.count(record).error().why, "Game 1 of the arena appears twice");
   EXPECT_EQ(again.played(), 1U);
 }
 

@@ -307,7 +307,7 @@ def test_no_engine_keeps_its_host_waiting_for_longer_than_is_documented(waits, n
 
 def test_an_engine_needs_a_command():
     ran = run(*BRIDGE, "--p1", "engine: ")
-    assert (ran.status, ran.err) == (2, "duello: --p1: Name a command behind engine:.\n")
+    assert (ran.status, ran.err) == (2, "duello: --p1: Name a command after engine:.\n")
 
 
 @pytest.mark.parametrize("time", ["0", "-5", "x", "3600001", ""])

@@ -167,7 +167,7 @@ def test_help_says_what_can_be_typed(menu):
 def test_settings_are_shown_as_they_are(menu):
     menu.enter("color-bridge")
     assert settings(menu) == {
-        "play": "with what stands below", "who plays": "a person against a person",
+        "play": "with the settings below", "who plays": "a person against a person",
         "names": "Player 1 (Red) and Player 2 (Blue)", "start": "Player 1 (Red) begins", "variant": "as in the book",
         "series": "one game", "pie rule": "no", "rules": "read them",
     }  # fmt: skip

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import websockets
 from online import Client, Server
-from table import CTRL_C, CTRL_D, DUELLO, PATIENCE, environment, lines, plain, poll, run, unsanitized
+from table import CTRL_C, CTRL_D, DUELLO, GAMES, PATIENCE, environment, lines, plain, poll, run, unsanitized
 from test_engines import GOOD
 
 LINK = re.compile(r"https?://[^\s]+/#/online/[-\w]{16}(?:/[-\w]{22})?")
@@ -331,6 +331,24 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(own_server, place):
     for each in one, two:
         each.sees(BACK, "Bob (Blue) resigns.", "Ann (Red) wins!", AFTERWARDS)
         assert each.text.count("Updated Track: _ _ _ _ _ R B _ _ _ _") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_over_is_shown_as_it_ended(server, game):
+    table = server.open(game=game, players=["human", "random"], first=1)
+
+    async def resign():
+        player = await Client.to(server, table["table"], table["token"])
+        await player.submit({"resign": True})
+
+    asyncio.run(resign())
+    ran = run("join", link_to(server, table["table"]))
+    assert (ran.status, ran.err) == (0, "")
+    assert "resigns" in ran.out
+    shown = ran.out.partition("---\n")[2].partition("resigns")[0]
+    assert len(shown.splitlines()) > 3, "the board"
+    assert shown.count("Phase") == (game == "energy-capture")
+    assert "Sudden Death" not in shown
 
 
 def test_a_table_that_is_no_longer_there_is_said_so(own_server, place):

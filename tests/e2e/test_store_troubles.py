@@ -226,7 +226,7 @@ async def test_a_damaged_table_hurts_nobody_else(start):
     await other.connect()
     await other.enter(whole["table"], whole["token"], views=True)
     await other.submit({"move": "6"})
-    assert any("is damaged" in line and table["table"] in line for line in server.log)
+    await until(lambda: any("is damaged" in line and table["table"] in line for line in server.log))
 
 
 @online
@@ -251,6 +251,7 @@ async def test_a_changed_move_is_noticed_and_hurts_only_its_table(start):
     table, one = games[1]
     watcher = await Plain.to(server, table["table"])
     assert watcher.events == one.events
+    await asyncio.to_thread(server.stop)
     told = [line for line in server.log if games[0][0]["table"] in line]
     assert len(told) == 1 and "is not what was stored" in told[0]
 

@@ -66,12 +66,12 @@ TEST_F(ProtocolEngineTest, IgnoresWhatItDoesNotKnow) {
 TEST_F(ProtocolEngineTest, ComplainsInASentence) {
   EXPECT_EQ(reply({"position first 1 moves"}), "error No game has been named yet\n");
   EXPECT_EQ(reply({"go"}), "error No game has been named yet\n");
-  EXPECT_EQ(reply({"game"}), "error Name a game behind 'game'\n");
+  EXPECT_EQ(reply({"game"}), "error Name a game after 'game'\n");
   EXPECT_THAT(reply({"game chess"}), StartsWith("error There is no game 'chess'; the games are "));
   EXPECT_THAT(reply({"game color-bridge length=99"}), StartsWith("error The rule 'length' must be "));
   EXPECT_EQ(reply({"game color-bridge", "go"}), "error No position has been told yet\n");
-  EXPECT_THAT(reply({"position first 3"}), StartsWith("error A position is told as "));
-  EXPECT_THAT(reply({"position moves 1"}), StartsWith("error A position is told as "));
+  EXPECT_THAT(reply({"position first 3"}), StartsWith("error A position is written as "));
+  EXPECT_THAT(reply({"position moves 1"}), StartsWith("error A position is written as "));
   EXPECT_EQ(reply({"position first 1 moves 5-6 5"}), "error Move 2, '5', cannot be: Position 5 is already Red\n");
   EXPECT_EQ(reply({"go"}), "error No position has been told yet\n");
   EXPECT_EQ(reply({"position first 1 moves 5-6 7 4", "go"}), "error The game is over\n");

@@ -159,7 +159,7 @@ TEST(Record, WhatIsMalformedIsNamedByLineAndColumn) {
            {"[\"x\"]", "Line 1, column 2: a tag has a name of letters and digits behind its ["},
            {"[Game \"color-bridge]\n", "Line 1, column 21: the value of the tag Game has no closing quote"},
            {"[Game \"color-bridge\"\n", "Line 1, column 21: the tag Game has no closing ]"},
-           {"[Game \"a\"]\n[Game \"b\"]\n\n*", "Line 2, column 1: the tag Game stands there twice"},
+           {"[Game \"a\"]\n[Game \"b\"]\n\n*", "Line 2, column 1: the tag Game appears twice"},
            {"[Game \"a\\n\"]",
             "Line 1, column 10: only a quote, a \\ or the code of a character, as in \\x09, can follow a \\"},
            {"[Game \"a\"]\n[First \"3\"]\n\n*", "Line 2, column 1: the tag First must be 1 or 2, not '3'"},

@@ -26,7 +26,7 @@ class TableStoreTest : public Fixture {
     store_.reset();
     store_ = this->opened();
   }
-  // All inputs of a table, one behind the other.
+  // All inputs of a table, one after the other.
   std::string all(const std::string& table, std::uint32_t behind = 0) {
     const auto loaded = store_->load(table, behind);
     if (!loaded) return loaded.error().why;
