@@ -164,9 +164,8 @@ class Table {
 
   End ask_first() {
     const std::array<std::optional<Seat>, 3> firsts{Seat::one, Seat::two, std::nullopt};
-    const auto first =
-        pick(console_, "Who starts?", {{"1", seat_name(0)}, {"2", seat_name(1)}, {"random", "chosen at random"}},
-             Back::possible);
+    const auto first = pick(console_, "Who starts?",
+                            {{"1", seat_name(0)}, {"2", seat_name(1)}, {"random", "chosen at random"}}, Back::possible);
     if (!first) return first.error();
     options_.first = firsts[*first];
     return std::nullopt;

@@ -1450,7 +1450,7 @@ const library = {
     "der verhüllte Wert der Angabe {move} ist beschädigt",
   "the tag {move} must be {keys}, not '{raw2}'":
     "die Angabe {move} muss {keys} sein, nicht „{raw2}“",
-  "the tag {move} stands there twice": "die Angabe {move} steht zweimal da",
+  "the tag {move} appears twice": "die Angabe {move} steht zweimal da",
   "a record has at most {n} tags": "eine Aufzeichnung hat höchstens {n} Angaben",
   "this comment has no closing }": "diesem Kommentar fehlt das schließende }",
   "this comment is not plain text": "dieser Kommentar ist kein reiner Text",
