@@ -9,6 +9,7 @@
 
 #include "core/random.hpp"
 #include "match/replay.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 
@@ -256,7 +257,9 @@ void Arena::work(Desk& desk) {
 
 std::optional<Duel> Arena::conducted(std::uint64_t game, Supplies& supplies, Listener& listener) const {
   const Fixture fixture = this->fixture(game);
-  const std::uint64_t seed = seeds_.game(game);
+  const bool has_engine =
+      std::ranges::any_of(kSeats, [&](Seat seat) { return is_engine(plan_.players[fixture.players[seat]]); });
+  const std::uint64_t seed = has_engine ? fresh_seed() : seeds_.game(game);
   const GameSeeds spent = Seeds(seed).after(0);
   Duel duel(Referee(game_, {.first = Seat::one, .round_limit = plan_.rounds, .seed = seed}), kPrograms);
   const Referee& referee = duel.referee();

@@ -279,7 +279,7 @@ std::string objection_to_engines(const ArenaOptions& options, const ArenaPlan& p
   if (is_among_own(options.resume) || options.plan.players == plan.players) return {};
   std::vector<std::string> commands;
   for (const std::string& who : plan.players)
-    if (who.starts_with(kEnginePrefix))
+    if (is_engine(who))
       commands.push_back(cat('\'', spelled_out(std::string_view(who).substr(kEnginePrefix.size())), '\''));
   if (commands.empty()) return {};
   return cat("To go on, ", path_in_quotes(options.resume), " wants to run the command",

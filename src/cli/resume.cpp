@@ -41,7 +41,7 @@ std::string in_lines(std::string_view text, std::size_t width) {
 bool may_run_engines(Console& console, const PlayOptions& options, const std::string& path) {
   if (is_among_own(path)) return true;
   for (const std::string& who : options.who) {
-    if (!who.starts_with(kEnginePrefix)) continue;
+    if (!is_engine(who)) continue;
     const std::string command = spelled_out(std::string_view(who).substr(kEnginePrefix.size()));
     console.print(cat("This record wants to run the command\n\n", in_lines(command, console.width()), '\n'));
     const auto line = console.read_line("Type yes to allow it: ", Privacy::open);

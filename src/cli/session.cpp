@@ -45,6 +45,7 @@ std::expected<void, Complaint> Session::take_up(RecordFile file, const std::vect
 }
 
 std::expected<void, Complaint> Session::seat_players() {
+  meeting_.begin(today());
   const GameSeeds spent = meeting_.seeds();
   players_ = {};  // whoever sat there may be seated again
   for (const Seat seat : kSeats) {
@@ -88,7 +89,7 @@ std::optional<Leave> Session::play_one() {
   for (const Seat seat : kSeats)
     if (auto* const person = dynamic_cast<Person*>(players_[seat].get())) person->sit_down(names, two_people);
 
-  Duel& duel = meeting_.begin(today());
+  Duel& duel = meeting_.duel();
   Dialogue dialogue([this](std::string_view text) { console_.print(text); }, names, meeting_.audience(), is_person);
   last_ = meeting_.head();
   std::vector<Listener*> listeners;

@@ -1,10 +1,12 @@
 #include "match/meeting.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/random.hpp"
 #include "match/conduct.hpp"
 #include "match/replay.hpp"
+#include "system/entropy.hpp"
 
 namespace duello {
 
@@ -96,10 +98,12 @@ std::expected<void, Complaint> Meeting::take_up(std::span<const Record> records)
 
 Duel& Meeting::begin(std::string_view date, Moment now) {
   if (duel_) return *duel_;
-  const auto tossed = [this] { return Random(seeds_of_game().after(0).first).below(2) == 0 ? Seat::one : Seat::two; };
+  const std::uint64_t agreed = agreed_seed();
+  const auto tossed = [&] { return Random(Seeds(agreed).after(0).first).below(2) == 0 ? Seat::one : Seat::two; };
+  const bool has_engine = std::ranges::any_of(agreement_.who, is_engine);
   const Conditions conditions{.first = agreement_.first ? *agreement_.first : tossed(),
                               .round_limit = agreement_.rounds,
-                              .seed = seed(),
+                              .seed = has_engine ? fresh_seed() : agreed,
                               .swap = agreement_.swapping == Swapping::yes};
   duel_.emplace(Referee(game_, conditions), terms(now));
   head_ = new_head(date);
@@ -120,19 +124,9 @@ Series Meeting::standing() const {
   return series;
 }
 
-std::uint64_t Meeting::seed() const {
-  if (duel_) return duel_->referee().conditions().seed;
-  return series_.best_of() == 1 ? agreement_.seed : seeds_of_all().game(static_cast<std::uint64_t>(series_.played()));
-}
-
-const Seeds& Meeting::seeds_of_all() const {
-  if (!seeds_) seeds_.emplace(agreement_.seed);
-  return *seeds_;
-}
-
-Seeds Meeting::seeds_of_game() const {
-  const std::uint64_t own = seed();
-  return own == agreement_.seed ? seeds_of_all() : Seeds(own);
+std::uint64_t Meeting::agreed_seed() const {
+  if (series_.best_of() == 1) return agreement_.seed;
+  return Seeds(agreement_.seed).game(static_cast<std::uint64_t>(series_.played()));
 }
 
 Terms Meeting::terms(Moment now) const {

@@ -80,14 +80,12 @@ class Meeting {
   // Of this game, or of the next if none is played; by the seats in which its players begin.
   std::size_t player_at(Seat began) const { return series_.player_at(began); }
   bool is_person(Seat began) const { return agreement_.who[player_at(began)] == kHuman; }
-  // One game has the seed that was given; in a series the end of one game must not tell the seed of the next.
-  std::uint64_t seed() const;
   // What its players draw from, counted from where it began or was taken up.
   GameSeeds seeds() const { return seeds_of_game().after(begun_); }
   // The same for a player who is made anew for every move.
   GameSeeds seeds_of_move() const { return seeds_of_game().after(duel().referee().played()); }
-  // For whoever hints, in all games.
-  std::uint64_t hints() const { return seeds_of_all().after(0).hints; }
+  // For hints, in all games.
+  std::uint64_t hints() const { return Seeds(agreement_.seed).after(0).hints; }
   Names names(Paper paper) const;
   // Of whoever looks at the one screen: where one person plays, that person's secrets are kept from nobody.
   std::optional<Seat> audience() const;
@@ -98,9 +96,9 @@ class Meeting {
   std::string score(const Names& names) const;
 
  private:
-  Seeds seeds_of_game() const;
-  // A seed that could be guessed is slow to try, so it is not tried before something is drawn.
-  const Seeds& seeds_of_all() const;
+  // Of the game that is to begin, as the agreement has it. In a series a finished game must not reveal the next one's.
+  std::uint64_t agreed_seed() const;
+  Seeds seeds_of_game() const { return Seeds(duel().referee().conditions().seed); }
   Record new_head(std::string_view date) const;
   Terms terms(Moment now) const;
   std::string wins(const Names& names) const;
@@ -117,7 +115,6 @@ class Meeting {
   Record head_;
   std::size_t begun_ = 0;  // moves that had been made when the game was taken up
   bool is_resumed_ = false;
-  mutable std::optional<Seeds> seeds_;
 };
 
 }  // namespace duello

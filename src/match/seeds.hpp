@@ -1,5 +1,6 @@
-// What a seed is spent on. Everything is drawn from it by a one-way function, so that whoever is told some of it, as an
-// engine is told a seed with each of its moves, learns nothing about the rest.
+// All random numbers of a game, a series or an arena, drawn from one seed by a pseudorandom function: a number that is
+// drawn reveals neither the seed nor any other number. A seed that a person chose can be found by trying small seeds, so a
+// game with an engine at the table has a seed from the system's entropy source instead.
 #pragma once
 
 #include <array>
@@ -9,22 +10,21 @@
 
 namespace duello {
 
-// Seeds for whatever is random in one game but the coin, which nobody sees before it falls.
+// Seeds of what is random in one game, apart from the coin that ends it.
 struct GameSeeds {
   PerSeat<std::uint64_t> players;
-  std::uint64_t first;  // for the toss who begins
+  std::uint64_t first;  // decides who begins
   std::uint64_t hints;
 };
 
 class Seeds {
  public:
-  // A seed that somebody may have chosen, such as 7, can be guessed: it is made slow to try one.
-  explicit Seeds(std::uint64_t seed);
+  constexpr explicit Seeds(std::uint64_t seed) : seed_(seed) {}
 
-  // Of the game of that number among those that are played from this seed.
+  // The seed of a game of a series or an arena, numbered from 0.
   std::uint64_t game(std::uint64_t number) const { return drawn(kGames, number)[0]; }
   std::uint64_t openings() const { return drawn(kOpenings, 0)[0]; }
-  // For the one game that is played from this seed, as it goes on from there after so many moves.
+  // For one game, as it continues after that many moves.
   GameSeeds after(std::uint64_t moves) const {
     const Block block = drawn(kGame, moves);
     return {.players = {{block[0], block[1]}}, .first = block[2], .hints = block[3]};
@@ -36,7 +36,7 @@ class Seeds {
 
   Block drawn(Purpose purpose, std::uint64_t number) const;
 
-  Block root_{};
+  std::uint64_t seed_;
 };
 
 }  // namespace duello

@@ -46,7 +46,7 @@ bool needs_knowledge(std::string_view who) { return who == "perfect" || who.star
 std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view who, Random random, Supplies& supplies) {
   if (who == kHuman) return supplies.person();
   if (who == "random") return std::make_unique<RandomPlayer>(random);
-  if (who.starts_with(kEnginePrefix)) return make_engine(who.substr(kEnginePrefix.size()), random, supplies);
+  if (is_engine(who)) return make_engine(who.substr(kEnginePrefix.size()), random, supplies);
   if (who.starts_with(kPythonPrefix)) return supplies.function(std::string(who.substr(kPythonPrefix.size())), random);
   if (!is_built_in(who))
     return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds(supplies));

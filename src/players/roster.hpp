@@ -39,6 +39,7 @@ class Supplies {
 inline constexpr std::string_view kHuman = "human";
 // Behind it stands the command of an engine.
 inline constexpr std::string_view kEnginePrefix = "engine:";
+inline bool is_engine(std::string_view who) { return who.starts_with(kEnginePrefix); }
 // Behind it stands the name of a function; where there is no Python there is nobody of that kind.
 inline constexpr std::string_view kPythonPrefix = "python:";
 

@@ -1,103 +1,90 @@
-"""Engines that try to find out what they must not know: the other side's hidden moves, from whatever they are told."""
+"""Engines that try to predict the other side, from what they receive and from the records of finished games."""
 
 import re
-import sys
+import subprocess
 
 import pytest
-from table import DUELLO, lines, run
+from table import DUELLO, ROOT, lines, run
 
-# Plays Energy Capture. It takes the seed that it is told for a number of a SplitMix64 generator, goes back to the seed
-# of the game, and lets our own engine make the other side's move from that. Its guesses and the reveals go to a file.
-CHEAT = r"""
-import subprocess, sys
-log, who = open(sys.argv[1], "a"), sys.argv[2]
 MASK = 2**64 - 1
-STEP = 0x9e3779b97f4a7c15
+STEP = 0x9E3779B97F4A7C15
+SERIES = 4  # as many games as the search looks at
 
-def unshifted(x, by):
-    y = x
-    for _ in range(64 // by):
-        y = x ^ (y >> by)
-    return y
+
+@pytest.fixture(scope="module")
+def search(tmp_path_factory):
+    """Runs the program that guesses seeds."""
+    program = tmp_path_factory.mktemp("search") / "seed_search"
+    subprocess.run(["gcc", "-O2", "-o", program, ROOT / "tests/e2e/seed_search.c"], check=True)
+    return lambda *args: subprocess.run([program, *map(str, args)], check=True, capture_output=True, text=True).stdout.splitlines()
+
 
 def unmixed(x):
-    x = unshifted(x, 31) * pow(0x94d049bb133111eb, -1, 2**64) & MASK
-    x = unshifted(x, 27) * pow(0xbf58476d1ce4e5b9, -1, 2**64) & MASK
+    """Goes back through the last step of a SplitMix64 generator."""
+
+    def unshifted(x, by):
+        y = x
+        for _ in range(64 // by):
+            y = x ^ (y >> by)
+        return y
+
+    x = unshifted(x, 31) * pow(0x94D049BB133111EB, -1, 2**64) & MASK
+    x = unshifted(x, 27) * pow(0xBF58476D1CE4E5B9, -1, 2**64) & MASK
     return unshifted(x, 30)
 
-def game_seed(told, calls, stream):
-    return (unmixed(unmixed(told) - calls * STEP & MASK) - stream * STEP) & MASK
 
-def others_move(seed, stream):
-    # Another stream of a seed is the first stream of a seed further on.
-    lines = ["game " + " ".join(game), "ready", "position first 1 moves", f"go seed {(seed + stream * STEP) & MASK}"]
-    oracle = [*who.split(), "engine", "--player", "perfect"]
-    done = subprocess.run(oracle, input="\n".join(lines) + "\n", capture_output=True, text=True)
-    return done.stdout.split("bestmove ")[1].strip()
+def seats_seed(told):
+    """From the seed that an engine gets with its first move in a game: the seat's generator is one number further."""
+    return unmixed(unmixed(told) - STEP & MASK)
 
-def answer_to(move):
-    units = dict.fromkeys(range(1, 6), 0)
-    units.update((int(node), int(n)) for node, n in (part.split(":") for part in move.split(",")))
-    cheapest = sorted(units, key=units.get)[:3]
-    left = 15 - sum(units[node] + 1 for node in cheapest)
-    return ",".join(f"{node}:{units[node] + 1 + (left if node == cheapest[2] else 0)}" for node in sorted(cheapest))
 
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "duello":
-        print("protocol 1\nok")
-    if words[0] == "ready":
-        print("readyok")
-    if words[0] == "game":
-        game = words[1:]
-    if words[0] == "position":
-        moves = words[4:]
-    if words[0] == "reveal":
-        log.write("reveal " + " ".join(words[1:]) + "\n")
-    if words[0] == "go":
-        mine = [move for move in moves if move not in ("?", "pass")]
-        if len(moves) == 1:
-            guess = others_move(game_seed(int(words[words.index("seed") + 1]), 1, 1), 0)
-            log.write("guess " + guess + "\n")
-            print("bestmove " + answer_to(guess))
+def first_told(log):
+    """The seeds of the first questions of each game, from what the host wrote to an engine."""
+    return [int(seed) for seed in re.findall(r"^game (?:.*\n)*?go .*seed (\d+)$", log, re.MULTILINE)]
+
+
+def logging(log):
+    return f"engine:tee -a {log} | {DUELLO} engine --player random"
+
+
+@pytest.mark.parametrize("game", ["energy-capture", "color-bridge"])
+@pytest.mark.parametrize("where", ["play", "arena"])
+def test_no_small_seed_explains_what_an_engine_learns(search, tmp_path, game, where):
+    def learnt(name, player):
+        log, record = tmp_path / f"{name}.log", tmp_path / name
+        if where == "play":
+            args = ["play", game, "--p1", "level:3", "--p2", player(log), "--first", "1", "--best-of", str(SERIES)]
         else:
-            print("bestmove pass")
-    sys.stdout.flush()
-    log.flush()
-"""
+            args = ["arena", "--game", game, "--players", f"level:3,{player(log)}", "--games", str(SERIES)]
+        ran = run(*args, "--seed", "54321", "--record", str(record))
+        assert ran.status == 0 and "forfeit" not in ran.out
+        recorded = seeds(record)
+        told = first_told(log.read_text()) if log.exists() else []
+        return recorded, [*told, *map(seats_seed, told)]
 
-GAMES = 12
-
-
-@pytest.fixture
-def guesses(tmp_path):
-    """Lets the cheat play; how often it guessed the other side's first move, of how many times."""
-    script, log = tmp_path / "cheat.py", tmp_path / "log"
-    script.write_text(CHEAT)
-
-    def play(*command):
-        cheat = f"engine:exec {sys.executable} {script} {log} {DUELLO}"
-        ran = run(*[cheat if word == "CHEAT" else word for word in command])
-        assert ran.status == 0 and "forfeit" not in ran.out, ran
-        pairs = re.findall(r"guess (\S+)\nreveal (\S+)", log.read_text())
-        assert len(pairs) >= 2
-        return sum(guess == reveal for guess, reveal in pairs), len(pairs)
-
-    return play
+    recorded, none = learnt("without-an-engine", lambda log: "random")
+    assert set(search("roots", *recorded)) == {"54321"} and none == [], "where no engine plays, the search works"
+    recorded, told = learnt("with-an-engine", logging)
+    assert len(recorded) >= 2 and len(told) >= 4
+    assert search("roots", *recorded, *told) == []
 
 
-@pytest.mark.parametrize("seed", [["--seed", "7"], []], ids=["a seed that is given", "a fresh seed"])
-def test_an_engine_does_not_learn_the_other_sides_hidden_moves_from_its_seed(guesses, seed):
-    right, games = guesses("play", "energy-capture", "--p1", "perfect", "--p2", "CHEAT", "--best-of", str(GAMES), *seed)
-    assert right <= games / 4
+def test_an_engine_cannot_predict_a_program_in_an_open_game(search, tmp_path):
+    roots = range(16)
 
+    def predicted(root):
+        asked = f"game color-bridge\nready\nposition first 1 moves\ngo movetime 1000 seed {search('seats', root)[0]}\n"
+        return re.search(r"bestmove (\S+)", run("engine", "--player", "level:1", stdin=asked).out)[1]
 
-def test_an_engine_in_the_arena_does_not_either(guesses):
-    right, games = guesses(
-        "arena", "--game", "energy-capture", "--players", "perfect", "--players", "CHEAT", "--games", str(2 * GAMES),
-        "--seed", "7", "--no-record",
-    )  # fmt: skip
-    assert right <= games / 4
+    def played(root, player):
+        ran = run("play", "color-bridge", "--p1", "level:1", "--p2", player, "--seed", str(root), "--record", str(tmp_path / f"{player[:6]}-{root}"))
+        assert ran.status == 0
+        return re.search(r"^1\. (\S+)", (tmp_path / f"{player[:6]}-{root}").read_text(), re.MULTILINE)[1]
+
+    predictions = [predicted(root) for root in roots]
+    assert len(set(predictions)) > 4
+    assert [played(root, "random") for root in roots] == predictions, "where no engine plays, the prediction works"
+    assert [played(root, logging(tmp_path / "log")) for root in roots] != predictions
 
 
 def seeds(file):

@@ -3,12 +3,17 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "tests/match/testing.hpp"
 
 namespace duello {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Ne;
+using testing::UnorderedElementsAre;
 
 class MeetingTest : public testing::Test {
  protected:
@@ -27,6 +32,15 @@ class MeetingTest : public testing::Test {
     bring_up_to_date(record, duel.referee());
     meeting.conclude();
     return record;
+  }
+  // Of all games, where player 1 wins each.
+  std::set<std::uint64_t> seeds_of_games(const Agreement& agreement) const {
+    std::set<std::uint64_t> seeds;
+    for (Meeting meeting(*game, agreement); !meeting.standing().is_over();) {
+      seeds.insert(meeting.begin("2026.11.18").referee().conditions().seed);
+      won_by(meeting, meeting.player_at(Seat::one) == 0 ? Seat::one : Seat::two);
+    }
+    return seeds;
   }
   static Names names(const Meeting& meeting) {
     return meeting.names([] { return Pen{}; });
@@ -168,15 +182,41 @@ TEST_F(MeetingTest, ShowsSecretsToThePersonWhoPlaysAlone) {
   EXPECT_FALSE(audience("perfect", "random"));
 }
 
-TEST_F(MeetingTest, GivesEveryGameOfASeriesASeedOfItsOwn) {
-  Meeting meeting(*game, of_three());
-  const std::uint64_t first = meeting.seed();
-  won_by(meeting, Seat::one);
-  EXPECT_NE(meeting.seed(), first);
-  EXPECT_NE(first, 5U);
+TEST_F(MeetingTest, DrawsTheSeedsOfASeriesFromTheSeedThatWasGiven) {
+  EXPECT_EQ(seeds_of_games(of_three()), seeds_of_games(of_three()));
+  EXPECT_THAT(seeds_of_games(of_three()), UnorderedElementsAre(Ne(5U), Ne(5U)));
   Agreement one = of_three();
   one.best_of = 1;
-  EXPECT_EQ(Meeting(*game, one).seed(), 5U);
+  EXPECT_THAT(seeds_of_games(one), ElementsAre(5U));
+}
+
+TEST_F(MeetingTest, HasAFreshSeedForEveryGameWithAnEngine) {
+  for (const std::array<std::string, 2>& who :
+       {std::array<std::string, 2>{"engine:x", "level:3"}, {"level:3", "engine:x"}}) {
+    Agreement agreement = of_three();
+    agreement.who = who;
+    std::set<std::uint64_t> all;
+    for (int i = 0; i < 2; ++i) all.merge(seeds_of_games(agreement));
+    EXPECT_EQ(all.size(), 4U);
+    agreement.best_of = 1;
+    EXPECT_THAT(seeds_of_games(agreement), ElementsAre(Ne(5U)));
+  }
+}
+
+TEST_F(MeetingTest, DecidesWhoBeginsByTheSeedThatWasGivenEvenWithAnEngine) {
+  std::set<Seat> all;
+  for (std::uint64_t seed = 0; seed < 32; ++seed) {
+    Agreement agreement = of_three();
+    agreement.first.reset();
+    agreement.seed = seed;
+    Meeting usual(*game, agreement);
+    agreement.who[0] = "engine:x";
+    Meeting with_engine(*game, agreement);
+    const Seat first = usual.begin("2026.11.18").referee().first();
+    EXPECT_EQ(with_engine.begin("2026.11.18").referee().first(), first);
+    all.insert(first);
+  }
+  EXPECT_EQ(all.size(), 2U);
 }
 
 TEST(Objections, AreToNamesThatCannotBeShownAndToTheSameTwice) {
