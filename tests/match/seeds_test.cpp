@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/random.hpp"
+#include "match/hchacha20.hpp"
 
 namespace duello {
 namespace {
@@ -27,8 +28,24 @@ std::set<std::uint64_t> all_from(std::uint64_t seed) {
 TEST(Seeds, AreTheSameForTheSameSeed) {
   EXPECT_EQ(Seeds(7).game(0), 14382764279375064788U);
   EXPECT_EQ(Seeds(7).after(0).players[Seat::one], 15751416938629484660U);
+  EXPECT_EQ(Seeds(0x0123'4567'89ab).openings(), 10235617629297276454U);
   EXPECT_EQ(Seeds(kFresh).game(1), 9450897731966463099U);
   EXPECT_EQ(Seeds(kFresh).after(3).hints, 7989504795430740318U);
+}
+
+// What a seed gives if it is used as it is, which takes no time.
+std::uint64_t drawn_at_once(std::uint64_t seed) {
+  const auto halves =
+      hchacha20({static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32), 0, 0, 0, 0, 0, 0}, {});
+  return std::uint64_t{halves[1]} << 32 | halves[0];
+}
+
+TEST(Seeds, AreSlowToTryWhereTheyCouldBeGuessed) {
+  constexpr std::uint64_t kUnguessable = std::uint64_t{1} << 48;
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{7}, kUnguessable / 2, kUnguessable - 1})
+    EXPECT_NE(Seeds(seed).game(0), drawn_at_once(seed)) << seed;
+  for (const std::uint64_t seed : {kUnguessable, kFresh, ~std::uint64_t{0}})
+    EXPECT_EQ(Seeds(seed).game(0), drawn_at_once(seed)) << seed;
 }
 
 TEST(Seeds, AreAllDifferent) {
