@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "catalog/gpu_code.hpp"
 #include "catalog/table_file.hpp"
@@ -165,21 +166,25 @@ std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::empty_table_on
   return maker.card_table(*game_, *card);
 }
 
+const TableMaker& ChosenGame::smallest() const {
+  return entry_->winners.table != nullptr && wishes_.distances != Distances::yes ? entry_->winners : entry_->values;
+}
+
 const TableMaker& ChosenGame::fitting(BytesOf bytes, double available) const {
-  const bool may_be_winners = entry_->winners.table != nullptr && wishes_.distances != Distances::yes;
-  if (!may_be_winners) return entry_->values;
   const bool may_be_values = wishes_.distances != Distances::no && (entry_->values.*bytes)(*game_) <= available;
-  return may_be_values ? entry_->values : entry_->winners;
+  return may_be_values ? entry_->values : smallest();
 }
 
 // Names the first rule that can be lowered until the table fits.
 std::string ChosenGame::too_large(BytesOf bytes, double available) const {
-  const auto needed = [&](const AnyGame& game) { return (fitting(bytes, 0).*bytes)(game); };
+  const auto needed = smallest().*bytes;
   std::string text = cat(full_name(*game_), " needs up to ", bytes_text(needed(*game_)), " of memory, and ",
                          bytes_text(available), " are free", bytes == &TableMaker::card_bytes ? " on the GPU" : "");
   const std::vector<RuleValue> rules = game_->rules();
+  const std::vector<RuleInfo> infos = game_->rule_infos();
   for (std::size_t lowered = 0; lowered < rules.size(); ++lowered) {
-    for (int value = rules[lowered].value - 1; !rules[lowered].is_word && value > 0; --value) {
+    // The largest first; a word has no number that could be set.
+    for (const int value : std::views::iota(infos[lowered].least, rules[lowered].value) | std::views::reverse) {
       std::vector<std::string> settings;
       for (std::size_t i = 0; i < rules.size(); ++i)
         settings.push_back(cat(rules[i].key, '=', i == lowered ? cat(value) : rules[i].text));

@@ -76,7 +76,9 @@ class ChosenGame {
   std::expected<std::shared_ptr<SolvedGame>, NotKnown> solved_table(const Watch& watch) const;
   std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table() const;
   std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table_on_card() const;
-  // The kind of table that is wished for and takes no more than that; the smallest that is wished for if none does.
+  // Of the kinds of table that are wished for, the smallest; and the best that takes no more than that, or the smallest
+  // if none does.
+  const TableMaker& smallest() const;
   const TableMaker& fitting(BytesOf bytes, double available) const;
   std::string too_large(BytesOf bytes, double available) const;
 

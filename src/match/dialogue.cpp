@@ -46,7 +46,7 @@ Names names_in(const Record& record, const AnyGame& game, Paper paper) {
   for (const Seat seat : kSeats) {
     const std::string& who = record.players[seat];
     known[seat].name = printable(record.name(seat), Known::kLongest);
-    if (!who.empty() && who != kHuman) known[seat].program = printable(who, Known::kLongest);
+    if (who != kHuman) known[seat].program = printable(who, Known::kLongest);
     if (may_change) known[seat].number = number(seats_changed(record) ? other(seat) : seat);
   }
   return {std::move(paper), game.facts(), known};

@@ -18,6 +18,7 @@ namespace duello {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
@@ -35,13 +36,49 @@ TEST(ChosenGame, NamesTheLargestThatFits) {
     return chosen("color-bridge", std::move(settings)).objection_to_solving();
   };
   const std::string objection = objection_to({"length=31", "run=4", "reach=1"});
-  constexpr std::string_view kFits = "; the largest that fits is length=";
+  constexpr std::string_view kFits = " are free; the largest that fits is length=";
   const std::size_t found = objection.find(kFits);
   ASSERT_NE(found, objection.npos) << objection;
   const int length = std::stoi(objection.substr(found + kFits.size()));
   EXPECT_EQ(objection_to({cat("length=", length), "run=4", "reach=1"}), "");
   const std::string next = objection_to({cat("length=", length + 1), "run=4", "reach=1"});
   EXPECT_TRUE(next.ends_with(cat(kFits, length))) << next;
+}
+
+TEST(ChosenGame, NamesNoRuleWhereNoneThatIsLoweredMakesItFit) {
+  // A shorter track has no room for the run, and with another run or reach the table is as large.
+  const std::string objection = chosen("color-bridge", {"length=31", "run=31"}).objection_to_solving();
+  EXPECT_THAT(objection, StartsWith("color-bridge length=31 run=31 reach=2 needs up to 618 TB of memory, and "));
+  EXPECT_THAT(objection, EndsWith(" are free"));
+}
+
+TEST(ChosenGame, OfHiddenMovesIsRefusedOnlyIfItIsTooLargeForAnyMachine) {
+  const auto objection_to = [](std::vector<std::string> settings) {
+    return chosen("energy-capture", std::move(settings)).objection_to_solving();
+  };
+  EXPECT_EQ(objection_to({}), "");
+  EXPECT_EQ(objection_to({"units=31", "nodes=9", "extra=31"}), "");
+  EXPECT_THAT(objection_to({"units=32", "nodes=9"}), StartsWith("There are "));
+}
+
+TEST(ChosenGame, HasTheRulesOfItsVariantWhereNoOthersAreSet) {
+  const auto rules = [](std::string variant, std::vector<std::string> settings) {
+    return full_name(
+        ChosenGame::from(
+            {.id = "color-bridge", .variant = std::move(variant), .settings = std::move(settings), .table = {}})
+            ->game());
+  };
+  EXPECT_EQ(rules("", {}), "color-bridge length=11 run=3 reach=2");
+  EXPECT_EQ(rules("fives", {}), "color-bridge length=13 run=5 reach=2");
+  EXPECT_EQ(rules("fives", {"reach=1"}), "color-bridge length=13 run=5 reach=1");
+}
+
+TEST(ChosenGame, NamesTheVariantsIfItHasNoneOfThatName) {
+  const auto why = [](std::string id) {
+    return ChosenGame::from({.id = std::move(id), .variant = "five", .settings = {}, .table = {}}).error().why;
+  };
+  EXPECT_EQ(why("color-bridge"), "There is no variant 'five' of Color Bridge; there are steady and fives");
+  EXPECT_EQ(why("capture-the-flag"), "There is no variant 'five' of Capture the Flag; there is marathon");
 }
 
 TEST(ChosenGame, NeedsRoomForDistancesWhereTheyAreWanted) {
@@ -54,8 +91,7 @@ TEST(ChosenGame, NeedsRoomForDistancesWhereTheyAreWanted) {
     const std::string objection = game->objection_to_solving();
     return objection.substr(0, objection.find(" of memory"));
   };
-  EXPECT_THAT(needed(Distances::yes),
-              testing::EndsWith(bytes_text(chosen("color-bridge", {"length=31"}).table_bytes())));
+  EXPECT_THAT(needed(Distances::yes), EndsWith(bytes_text(chosen("color-bridge", {"length=31"}).table_bytes())));
   EXPECT_NE(needed(Distances::no), needed(Distances::yes));
   EXPECT_EQ(needed(Distances::if_they_fit), needed(Distances::no)) << "they do not fit";
 }
@@ -302,6 +338,14 @@ TEST(ChosenGame, IsSolvedAsItIsWished) {
   EXPECT_EQ(manner({.distances = Distances::if_they_fit}), "who wins and how fast, " + processor);
   EXPECT_EQ(manner({.on = SolvedOn::any, .distances = Distances::if_they_fit}), "who wins and how fast, " + processor);
   EXPECT_EQ(manner({.distances = Distances::no}), "who wins, without distances, " + processor);
+}
+
+// Why it is not on a card is nobody's concern where it need not be on one.
+TEST(ChosenGame, ThatFitsNeitherACardNorTheMemoryIsRefusedAsByTheProcessor) {
+  const auto knowledge = with_wishes({.on = SolvedOn::any}, "color-bridge", {"length=31"}).knowledge(go_on);
+  ASSERT_FALSE(knowledge);
+  EXPECT_FALSE(knowledge.error().stopped);
+  EXPECT_THAT(knowledge.error().why.why, HasSubstr(" are free; the largest that fits is length="));
 }
 
 TEST(ChosenGame, RefusesWishesThatCannotBeFulfilled) {

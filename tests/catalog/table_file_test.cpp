@@ -184,6 +184,13 @@ TYPED_TEST(TableFile, IsRefusedIfItIsForAnotherGame) {
   EXPECT_THAT(why, HasSubstr(cat("is for '", this->name_, "', not for 'color-clash disks=4 positions=9'")));
 }
 
+TYPED_TEST(TableFile, NamesAnotherGameInNoMoreThanEightyCharacters) {
+  const std::string longest(80, 'x');
+  EXPECT_THAT(this->objection_to(this->with_line(1, longest)), HasSubstr(cat("is for '", longest, "', not for")));
+  EXPECT_THAT(this->objection_to(this->with_line(1, longest + 'y')),
+              HasSubstr(cat("is for '", longest, "...', not for")));
+}
+
 TYPED_TEST(TableFile, IsRefusedIfItIsForOtherRules) {
   auto rules = Kind<TypeParam>::kRules;
   ++(rules.*(TypeParam::Rules::kFields[0].value));

@@ -4,15 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <thread>
 
-#include "catalog/chosen_game.hpp"
-#include "catalog/gpu_code.hpp"
 #include "games/color_bridge.hpp"
 #include "solve/card_tables.hpp"
 #include "solve/card_values_oracle.hpp"
 #include "solve/winners_oracle.hpp"
+#include "tests/gpu/fake/fault.hpp"
 
 namespace duello {
 namespace {
@@ -22,34 +20,11 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Something goes wrong as long as this is there.
-class Fault {
- public:
-  explicit Fault(const char* name) { ::setenv("FAKE_GPU", name, 1); }
-  Fault(const Fault&) = delete;
-  Fault& operator=(const Fault&) = delete;
-  ~Fault() { ::unsetenv("FAKE_GPU"); }
-};
-
 std::unique_ptr<gpu::Card> card_with_code() {
   auto card = gpu::Card::open();
   EXPECT_TRUE(card);
   EXPECT_TRUE((*card)->load(".version 6.4"));
   return *std::move(card);
-}
-
-ChosenGame chosen(std::vector<std::string> settings, SolvingWishes wishes, std::string table = {}) {
-  return ChosenGame::from({.id = "color-bridge",
-                           .variant = {},
-                           .settings = std::move(settings),
-                           .table = std::move(table),
-                           .wishes = wishes})
-      .value();
-}
-
-std::string why_not(ChosenGame game) {
-  const auto knowledge = game.knowledge(go_on);
-  return knowledge ? "" : knowledge.error().why.why;
 }
 
 TEST(Card, SolvesWhatTheProcessorDoes) {
@@ -217,51 +192,6 @@ TEST(Card, DoesNotTakeBrokenCode) {
 
 TEST(Card, DoesNotFindWhatIsNotThere) {
   EXPECT_THAT(card_with_code()->kernel("nothing").error().why, HasSubstr("could not find nothing in the code for it"));
-}
-
-// What follows asks the code that the build has made.
-class ChosenOnCard : public testing::Test {
- protected:
-  void SetUp() override {
-    if (gpu_code("color-bridge", Words::kKernel).empty())
-      GTEST_SKIP() << "The build has made no code for a GPU, as CMake found no clang that compiles it.";
-  }
-};
-
-TEST_F(ChosenOnCard, SaysHowItWasSolved) {
-  ChosenGame values = chosen({"length=9"}, {.on = SolvedOn::card, .distances = Distances::if_they_fit});
-  EXPECT_EQ(open_in(values.knowledge(go_on).value())->manner(), "who wins and how fast, by a card that is not there");
-  ChosenGame winners = chosen({"length=9"}, {.on = SolvedOn::card, .distances = Distances::no});
-  EXPECT_EQ(open_in(winners.knowledge(go_on).value())->manner(),
-            "who wins, without distances, by a card that is not there");
-}
-
-TEST_F(ChosenOnCard, KeepsTablesOfBothKindsInFiles) {
-  for (const Distances distances : {Distances::yes, Distances::no}) {
-    const std::string file = cat(testing::TempDir(), "duello-card-", ::getpid(), ".table");
-    ASSERT_EQ(why_not(chosen({"length=9"}, {.on = SolvedOn::card, .distances = distances}, file)), "");
-    ChosenGame loaded = chosen({"length=9"}, {.on = SolvedOn::processor, .distances = distances}, file);
-    // Nobody who says stop would let it be solved again.
-    const auto knowledge = loaded.knowledge([](std::uint64_t, std::uint64_t) { return false; });
-    std::remove(file.c_str());
-    ASSERT_TRUE(knowledge) << knowledge.error().why.why;
-    EXPECT_TRUE(open_in(*knowledge)->value(AnyView::of(ColorBridge::Position{})).is_win());
-  }
-}
-
-TEST_F(ChosenOnCard, AsksForMemoryBeforeItTakesIt) {
-  const Fault fault("small");
-  EXPECT_THAT(why_not(chosen({"length=20"}, {.on = SolvedOn::card, .distances = Distances::yes})),
-              HasSubstr("are free on the GPU; the largest that fits is length=1"));
-  ChosenGame fits = chosen({"length=13"}, {.on = SolvedOn::card, .distances = Distances::if_they_fit});
-  EXPECT_THAT(open_in(fits.knowledge(go_on).value())->manner(), HasSubstr("without distances"));
-}
-
-TEST_F(ChosenOnCard, SaysWhatIsWrongOnlyIfItMustBeACard) {
-  const Fault fault("lost");
-  EXPECT_THAT(why_not(chosen({"length=9"}, {.on = SolvedOn::card, .distances = Distances::yes})),
-              HasSubstr("unspecified launch failure"));
-  EXPECT_EQ(why_not(chosen({"length=9"}, {.on = SolvedOn::any, .distances = Distances::yes})), "");
 }
 
 }  // namespace

@@ -171,6 +171,26 @@ TEST(Names, InARecordAreCountedAsThePlayersBeganWhereSeatsMayChange) {
   EXPECT_EQ(names("2 of 3", ""), "Player 2|Player 1");
   EXPECT_EQ(names("3 of 3", ""), "Player 1|Player 2");
   EXPECT_EQ(names("", "yes"), "Player 1|Player 2");
+  EXPECT_EQ(names("", ""), "Player 1 (Red)|Player 2 (Blue)");
+}
+
+TEST(Names, InARecordAreThoseOfItsProgramsIfTheyHaveNoOther) {
+  const auto game = game_called("color-bridge");
+  const auto name = [&](std::string_view who, std::string_view called) {
+    Record record = record_of(*game, {});
+    record.players[Seat::one] = who;
+    if (!called.empty()) record.set(kNameTags[0], called);
+    const Names found = names_in(record, *game, plain_paper_of_test());
+    return cat(found.player(Seat::one), found.is_program(Seat::one) ? "*" : "");
+  };
+  EXPECT_EQ(name("perfect", ""), "perfect*");
+  EXPECT_EQ(name("perfect", "Deep"), "Deep*");
+  EXPECT_EQ(name("human", "Ann"), "Ann");
+  EXPECT_EQ(name("human", ""), "Player 1 (Red)");
+  EXPECT_EQ(name("", ""), "Player 1 (Red)") << "it is not known who played";
+  EXPECT_EQ(name(std::string(30, 'x'), ""), std::string(30, 'x') + '*');
+  EXPECT_EQ(name(std::string(31, 'x'), ""), std::string(30, 'x') + "...*");
+  EXPECT_EQ(name("", std::string(31, 'x')), std::string(30, 'x') + "...");
 }
 
 }  // namespace

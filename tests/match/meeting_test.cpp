@@ -219,6 +219,56 @@ TEST_F(MeetingTest, DecidesWhoBeginsByTheSeedThatWasGivenEvenWithAnEngine) {
   EXPECT_EQ(all.size(), 2U);
 }
 
+TEST_F(MeetingTest, DrawsAllSeedsOfASeriesFromTheOneThatWasGiven) {
+  const Seeds seeds(5);
+  Meeting meeting(*game, of_three());
+  for (std::uint64_t number = 0; number < 2; ++number) {
+    EXPECT_EQ(meeting.hints(), seeds.after(0).hints) << "the same in all games";
+    EXPECT_EQ(meeting.begin("2026.11.18").referee().conditions().seed, seeds.game(number));
+    EXPECT_EQ(meeting.seeds().players[Seat::one], Seeds(seeds.game(number)).after(0).players[Seat::one]);
+    won_by(meeting, Seat::one);
+  }
+}
+
+TEST_F(MeetingTest, CountsTheSeedsOfPlayersFromWhereTheGameWasTakenUp) {
+  Agreement agreement = of_three();
+  agreement.best_of = 1;
+  const Seeds seeds(5);
+  Meeting begun(*game, agreement);
+  Duel& duel = begun.begin("2026.11.18");
+  for (const std::string_view move : {"5-6", "9"}) {
+    const Seat mover = duel.referee().mover();
+    ASSERT_TRUE(duel.submit(mover, *game->read(duel.referee().view(mover), move), {}));
+  }
+  EXPECT_EQ(begun.seeds().players[Seat::one], seeds.after(0).players[Seat::one]);
+  EXPECT_EQ(begun.seeds_of_move().players[Seat::one], seeds.after(2).players[Seat::one]);
+  Record record = begun.head();
+  bring_up_to_date(record, duel.referee());
+  Meeting resumed(*game, *agreement_in(std::vector{record}));
+  ASSERT_TRUE(resumed.take_up(std::vector{record}));
+  EXPECT_EQ(resumed.seeds().players[Seat::one], seeds.after(2).players[Seat::one]);
+  EXPECT_EQ(resumed.seeds_of_move().players[Seat::one], seeds.after(2).players[Seat::one]);
+}
+
+TEST_F(MeetingTest, NumbersPlayersWithoutNamesOnlyWhereTheyMayChangeSeats) {
+  const auto called = [&](int best_of, Swapping swapping) {
+    Agreement agreement;
+    agreement.best_of = best_of;
+    agreement.swapping = swapping;
+    const Meeting meeting(*game, agreement);
+    const Names found = names(meeting);
+    return cat(found.player(Seat::one), '|', found.player(Seat::two));
+  };
+  EXPECT_EQ(called(1, Swapping::no), "Player 1 (Red)|Player 2 (Blue)");
+  EXPECT_EQ(called(2, Swapping::no), "Player 1|Player 2");
+  EXPECT_EQ(called(1, Swapping::yes), "Player 1|Player 2");
+  Agreement agreement;
+  agreement.best_of = 2;
+  Meeting meeting(*game, agreement);
+  won_by(meeting, Seat::one);
+  EXPECT_EQ(names(meeting).player(Seat::one), "Player 2") << "numbers go with the players";
+}
+
 TEST(Objections, AreToNamesThatCannotBeShownAndToTheSameTwice) {
   const std::array<std::string, 2> called{"--name1", "--name2"};
   EXPECT_EQ(objection_to_names({"", ""}, called), "");

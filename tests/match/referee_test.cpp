@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <set>
-
 #include "tests/match/testing.hpp"
 
 namespace duello {
@@ -139,19 +137,32 @@ TEST(Referee, TossesACoinAfterTheAgreedNumberOfUndecidedRounds) {
               StartsWith("No winner after 3 undecided rounds, so a coin is tossed.\n"));
 }
 
+// Who wins the toss that a game under this seed comes to.
+Seat tossed(const AnyGame& game, std::uint64_t seed) {
+  Referee referee(game, {.round_limit = 1, .seed = seed});
+  play(referee, "1 2");
+  return referee.result()->winner;
+}
+
+// Records with a toss can only be replayed if it ends as it did when they were written.
 TEST(Referee, TossesTheSameCoinForTheSameSeedAndBothSidesOfIt) {
   const auto game = game_called("color-bridge", {"length=2", "run=2"});
-  const auto toss = [&](std::uint64_t seed) {
-    Referee referee(*game, {.round_limit = 1, .seed = seed});
-    play(referee, "1 2");
-    return referee.result()->winner;
-  };
-  std::set<Seat> winners;
+  std::string winners;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    EXPECT_EQ(toss(seed), toss(seed));
-    winners.insert(toss(seed));
+    EXPECT_EQ(tossed(*game, seed), tossed(*game, seed));
+    winners += cat(number(tossed(*game, seed)));
   }
-  EXPECT_EQ(winners.size(), 2U);
+  EXPECT_EQ(winners, "12111121121121221112");
+}
+
+TEST(Referee, TossesAFairCoin) {
+  const auto game = game_called("color-bridge", {"length=2", "run=2"});
+  constexpr int kTosses = 1000;
+  int won_by_one = 0;
+  for (std::uint64_t seed = 0; seed < kTosses; ++seed)
+    if (tossed(*game, seed) == Seat::one) ++won_by_one;
+  EXPECT_GT(won_by_one, kTosses * 45 / 100);
+  EXPECT_LT(won_by_one, kTosses * 55 / 100);
 }
 
 TEST(Referee, NeverTossesACoinWithoutALimit) {

@@ -37,6 +37,7 @@ std::set<std::uint64_t> all_from(std::uint64_t seed) {
 TEST(Seeds, AreTheSameForTheSameSeed) {
   EXPECT_EQ(Seeds(7).game(0), 1258718675283945100U);
   EXPECT_EQ(Seeds(7).after(0).players[Seat::one], 2430969173109741243U);
+  EXPECT_EQ(Seeds(0x0123'4567'89ab).openings(), 3968421983805694866U);
   EXPECT_EQ(Seeds(kFresh).game(1), 9450897731966463099U);
   EXPECT_EQ(Seeds(kFresh).after(3).hints, 7989504795430740318U);
 }

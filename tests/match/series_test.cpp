@@ -31,6 +31,17 @@ TEST(Series, IsOverWhenTheOtherCannotCatchUp) {
   EXPECT_EQ(series.leader(), 0U);
 }
 
+TEST(Series, IsOverEarlyWhicheverPlayerHasWonIt) {
+  Series series(4);
+  series.won_by(Seat::two);
+  series.won_by(Seat::one);
+  EXPECT_EQ(series.wins(1), 2);
+  EXPECT_FALSE(series.is_over()) << "the other can still draw level";
+  series.won_by(Seat::two);
+  EXPECT_TRUE(series.is_over());
+  EXPECT_EQ(series.leader(), 1U);
+}
+
 TEST(Series, IsLedByWhoeverHasWonMore) {
   Series series(5);
   series.won_by(Seat::two);
