@@ -177,6 +177,11 @@ TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {
   EXPECT_EQ(engine->ask({.moves = moves}).value(), cat(std::string("position first 1 moves").size() + 400'000));
 }
 
+TEST(Engine, MayAnswerInPieces) {
+  const auto engine = started(well_behaved("for piece in b e stm ove; do printf $piece; sleep 0.02; done; echo ' 5'"));
+  EXPECT_EQ(engine->ask({}).value(), "5");
+}
+
 // More of them than a pipe holds.
 TEST(Engine, ThatPrintsErrorsBeforeItAnswersIsHeard) {
   std::size_t heard = 0;

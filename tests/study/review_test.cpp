@@ -389,6 +389,8 @@ TEST(Review, GivesMarksByWhatIsGivenAway) {
   // What only rounding keeps from it earns the same mark.
   EXPECT_EQ(mark_of(0.1 - 5e-10), Mark::inexact);
   EXPECT_EQ(mark_of(0.5 - 5e-10), Mark::mistake);
+  EXPECT_EQ(mark_of(0.1 - 5e-9), Mark::none);
+  EXPECT_EQ(mark_of(0.5 - 5e-9), Mark::inexact);
 }
 
 TEST(Review, GivesMarksByWhatBecomesOfAWin) {
