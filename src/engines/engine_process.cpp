@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -127,12 +128,20 @@ ssize_t write_quietly(int to, std::string_view text) {
   const ssize_t written = write(to, text.data(), text.size());
   const int error = errno;
   if (written < 0 && error == EPIPE && !was_pending) {
-    const timespec at_once{};
-    while (sigtimedwait(&pipe, nullptr, &at_once) < 0 && errno == EINTR) continue;
+    const timespec at_once{};  // it is pending already, so that nothing can interrupt this
+    sigtimedwait(&pipe, nullptr, &at_once);
   }
   if (!was_blocked) pthread_sigmask(SIG_SETMASK, &before, nullptr);
   errno = error;
   return written;
+}
+
+// What has come, if anything has. Where nothing can come any more the end is closed.
+std::string_view read_some(Descriptor& end, std::span<char> piece) {
+  const ssize_t got = read(end.number(), piece.data(), piece.size());
+  if (got > 0) return {piece.data(), static_cast<std::size_t>(got)};
+  if (got == 0 || (errno != EINTR && errno != EAGAIN)) end.close();
+  return {};
 }
 
 std::string contents_of_environment(std::string_view process) {
@@ -226,38 +235,30 @@ void EngineProcess::write_some() {
 
 bool EngineProcess::read_output() {
   std::array<char, 65536> piece;
-  const ssize_t got = read(output_.number(), piece.data(), piece.size());
-  if (got > 0) {
-    lines_.take({piece.data(), static_cast<std::size_t>(got)});
-  } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
-    output_.close();
-  } else {
-    return false;
-  }
-  return true;
+  const std::string_view came = read_some(output_, piece);
+  if (!came.empty()) lines_.take(came);
+  return !came.empty() || !output_.is_open();
 }
 
 void EngineProcess::read_errors() {
   std::array<char, 65536> piece;
-  const ssize_t got = read(errors_.number(), piece.data(), piece.size());
-  if (got > 0) {
-    lines_.count(static_cast<std::size_t>(got));
-    log('!', {piece.data(), static_cast<std::size_t>(got)});
-    last_errors_.append(piece.data(), static_cast<std::size_t>(got));
-    if (last_errors_.size() > kMostErrors) last_errors_.erase(0, last_errors_.size() - kMostErrors);
-  } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
-    errors_.close();
-  }
+  const std::string_view came = read_some(errors_, piece);
+  if (came.empty()) return;
+  lines_.count(came.size());
+  log('!', came);
+  last_errors_ += came;
+  if (last_errors_.size() > kMostErrors) last_errors_.erase(0, last_errors_.size() - kMostErrors);
 }
 
 void EngineProcess::pump(std::chrono::milliseconds at_most) {
-  std::array<pollfd, 3> ends{{{.fd = output_.number(), .events = POLLIN, .revents = 0},
-                              {.fd = errors_.number(), .events = POLLIN, .revents = 0},
-                              {.fd = unsent_.empty() ? -1 : input_.number(), .events = POLLOUT, .revents = 0}}};
+  std::array ends{pollfd{.fd = output_.number(), .events = POLLIN, .revents = 0},
+                  pollfd{.fd = errors_.number(), .events = POLLIN, .revents = 0},
+                  pollfd{.fd = unsent_.empty() ? -1 : input_.number(), .events = POLLOUT, .revents = 0}};
+  const auto& [output, errors, input] = ends;
   if (poll(ends.data(), ends.size(), static_cast<int>(at_most.count())) <= 0) return;
-  if (ends[0].revents != 0) read_output();
-  if (ends[1].revents != 0) read_errors();
-  if (ends[2].revents != 0) write_some();
+  if (output.revents != 0) read_output();
+  if (errors.revents != 0) read_errors();
+  if (input.revents != 0) write_some();
 }
 
 bool EngineProcess::spin() {
@@ -376,22 +377,18 @@ void EngineProcess::kill_all() const {
 }
 
 void EngineProcess::ask_to_quit() {
-  if (pid_ == 0 || quit_by_) return;
+  if (quit_by_) return;
   if (unsent_.empty()) send("quit\n");
   input_.close();
   unsent_.clear();
   quit_by_ = Clock::now() + kTimeToQuit;
 }
 
-void EngineProcess::stop() {
-  if (pid_ == 0) return;
+EngineProcess::~EngineProcess() {
   ask_to_quit();
   wait_for_end(*quit_by_);
   kill_all();
   waitpid(pid_, nullptr, WNOHANG);
-  pid_ = 0;
-  output_.close();
-  errors_.close();
 }
 
 }  // namespace duello

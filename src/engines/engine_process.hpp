@@ -44,7 +44,8 @@ class EngineProcess {
                                                                         Interrupted interrupted, EngineLog log = {});
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
-  ~EngineProcess() { stop(); }
+  // Asks it to quit, waits a little, then kills it and all that it has left behind.
+  ~EngineProcess();
 
   // Never waits; what the program does not take at once it gets while the host waits for a line.
   void send(std::string_view text);
@@ -60,10 +61,8 @@ class EngineProcess {
   // Nobody has seen it end.
   bool is_running() const;
 
-  // Asks it to quit, and goes on. The time that `stop` gives it begins here.
+  // Asks it to quit, and goes on. The time that the destructor gives it begins here.
   void ask_to_quit();
-  // Asks it to quit, waits a little, then kills it and all that it has left behind.
-  void stop();
 
  private:
   EngineProcess(pid_t pid, std::string mark, Descriptor input, Descriptor output, Descriptor errors,

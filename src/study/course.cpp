@@ -35,18 +35,19 @@ std::vector<std::string> line_from(const AnyGame& game, const Oracle& oracle, co
 }
 
 Course course_of(const AnyGame& game, const Oracle& oracle, Swapping swapping) {
-  Course course{.swapping = swapping, .positions = oracle.positions()};
   AnyPosition position = game.start(Seat::one);
   const auto view_of = [&] { return game.view(position, game.mover(position)); };
   std::vector<Judgement> first = oracle.moves(view_of());
   if (swapping == Swapping::yes) first = when_swappable(std::move(first));
   const Judgement best = best_of(first);
-  course.value = best.value;
-  course.first_moves = first.size();
-  course.winning_first_moves =
-      static_cast<std::size_t>(std::ranges::count_if(first, [](const Judgement& move) { return move.value.is_win(); }));
+  const auto winning = std::ranges::count_if(first, [](const Judgement& move) { return move.value.is_win(); });
+  Course course{.swapping = swapping,
+                .value = best.value,
+                .line = {game.write(best.move)},
+                .first_moves = first.size(),
+                .winning_first_moves = static_cast<std::size_t>(winning),
+                .positions = oracle.positions()};
   const std::size_t length = length_of(course.value);
-  course.line.push_back(game.write(best.move));
   position = game.after(position, best.move);
   if (swapping == Swapping::yes && !game.outcome(position) && oracle.value(view_of()).is_loss())
     course.line.emplace_back("swap");

@@ -12,12 +12,12 @@
 namespace duello {
 
 struct Course {
-  Swapping swapping = Swapping::no;
-  Value value{};                    // for the player who moves first
-  std::vector<std::string> line{};  // to the end; of an endless game, how it begins
-  std::size_t first_moves = 0;
-  std::size_t winning_first_moves = 0;
-  std::uint64_t positions = 0;  // of which the value is known
+  Swapping swapping;
+  Value value;                    // for the player who moves first
+  std::vector<std::string> line;  // to the end; of an endless game, how it begins
+  std::size_t first_moves;
+  std::size_t winning_first_moves;
+  std::uint64_t positions;  // of which the value is known
 
   // The player's number; 0 where neither side can force a win.
   int winner() const { return value.is_neither() ? 0 : value.is_win() ? 1 : 2; }

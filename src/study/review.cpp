@@ -88,36 +88,21 @@ class OpenReview {
 constexpr double kRounding = 1e-9;
 double snapped(double value) { return std::abs(value) < kRounding ? 0 : value; }
 
-// What a seat did in a phase.
-struct Side {
-  std::optional<AnyView> begin;
-  std::size_t before = 0;  // how many moves had been made then
-  std::vector<AnyMove> moves;
-  std::size_t last = 0;  // number of its last move
-};
-
 class HiddenReview {
  public:
   HiddenReview(const AnyGame& game, HiddenOracle& oracle) : game_(game), oracle_(oracle) {}
 
   // A phase that does not come to its reveal is left out.
   Review of(const std::vector<Ply>& plies) {
-    PerSeat<Side> sides;
+    PerSeat<Turns> turns;
     for (std::size_t i = 0; i < plies.size(); ++i) {
-      const Seat seat = game_.mover(plies[i].before);
-      Side& side = sides[seat];
-      if (!side.begin) {
-        side.begin = game_.view(plies[i].before, seat);
-        side.before = i;
-      }
-      side.moves.push_back(*plies[i].move);
-      side.last = i + 1;
+      turns[game_.mover(plies[i].before)].push_back(i);
       const AnyPosition after = game_.after(plies[i].before, *plies[i].move);
       const auto outcome = game_.outcome(after);
       if (!outcome && !game_.begins_round(after)) continue;
-      take(sides);
+      take(plies, turns);
       review_.leaders.push_back(outcome ? std::optional(outcome->winner) : std::nullopt);
-      sides = {};
+      turns = {};
     }
     for (const Seat player : kSeats)
       if (Accuracy& accuracy = review_.accuracy[player]; accuracy.choices != 0)
@@ -126,17 +111,26 @@ class HiddenReview {
   }
 
  private:
-  void take(const PerSeat<Side>& sides) {
+  // Which of the plies were a seat's in a phase.
+  using Turns = std::vector<std::size_t>;
+
+  void take(const std::vector<Ply>& plies, const PerSeat<Turns>& turns) {
     const std::size_t phase = review_.leaders.size() + 1;
+    PerSeat<AnyView> views;
     PerSeat<AnyMove> placed;
-    for (const Seat seat : kSeats) placed[seat] = oracle_.together(*sides[seat].begin, sides[seat].moves);
     for (const Seat seat : kSeats) {
-      const AnyView& view = *sides[seat].begin;
+      views[seat] = game_.view(plies[turns[seat].front()].before, seat);
+      std::vector<AnyMove> moves;
+      for (const std::size_t turn : turns[seat]) moves.push_back(*plies[turn].move);
+      placed[seat] = oracle_.together(views[seat], moves);
+    }
+    for (const Seat seat : kSeats) {
+      const AnyView& view = views[seat];
       const double value = snapped(oracle_.expectation(view, placed[seat]));
       const BestReply reply = oracle_.best_reply(view, placed[other(seat)]);
       review_.placements.push_back({.phase = phase,
-                                    .begin = sides[seat].before,
-                                    .number = sides[seat].last,
+                                    .begin = turns[seat].front(),
+                                    .number = turns[seat].back() + 1,
                                     .seat = seat,
                                     .player = seat,
                                     .view = view,

@@ -62,6 +62,37 @@ TEST_F(EnginePoolTest, RefusesOneThatDoesNotPlayTheGame) {
   EXPECT_THAT(picky.error().why, ::testing::EndsWith("complained: 'Not this one'"));
 }
 
+TEST_F(EnginePoolTest, OpensALogForEachNewEngine) {
+  std::vector<std::string> opened;
+  std::vector<std::string> heard;
+  EnginePool pool(kPatient, {}, [&](const std::string& command) -> std::expected<EngineLog, Complaint> {
+    if (command == "true") return complaint("The disk is full");
+    opened.push_back(command);
+    return [&](char who, std::string_view line) { heard.push_back(cat(who, ' ', line)); };
+  });
+  const std::string command(kEngine);
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(pool.engine(command, *game_));
+  EXPECT_THAT(opened, ::testing::ElementsAre(command));
+  EXPECT_THAT(heard, ::testing::Contains("> duello"));
+  EXPECT_EQ(pool.engine("true", *game_).error().why, "The disk is full");
+}
+
+TEST_F(EnginePoolTest, MakesPlayersAndRefusesThoseOfNoEngine) {
+  const auto player = pool_.player(std::string(kEngine), *game_, Random(1));
+  ASSERT_TRUE(player);
+  EXPECT_EQ((*player)->name(), "") << "it does not say";
+  EXPECT_EQ(pool_.player("exit 3", *game_, Random(1)).error().why, "The engine 'exit 3' ended with status 3");
+}
+
+TEST_F(EnginePoolTest, IsInterruptedWhenItsHostSaysSo) {
+  EXPECT_FALSE(pool_.is_interrupted()) << "nobody can";
+  bool wanted = false;
+  const EnginePool pool(kPatient, [&] { return wanted; });
+  EXPECT_FALSE(pool.is_interrupted());
+  wanted = true;
+  EXPECT_TRUE(pool.is_interrupted());
+}
+
 // One after the other they would have half a second each.
 TEST_F(EnginePoolTest, GivesAllEnginesTheSameTimeToEnd) {
   constexpr int kEngines = 12;

@@ -2,13 +2,17 @@
 #include "engines/engine.hpp"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -115,6 +119,37 @@ TEST(Engine, ThatHasClosedItsInputHarmsNobody) {
   EXPECT_EQ(sigismember(&pending, SIGPIPE), 0);
 }
 
+// The signal stays blocked or not, and pending or not, as it was.
+TEST(Engine, ThatHasClosedItsInputLeavesTheSignalOfItAlone) {
+  const auto write_to_closed = [] { started("read x; exec <&-; printf 'protocol 1\\nok\\n'")->tell_revealed({"1:1"}); };
+  const auto is_blocked = [] {
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+    return sigismember(&blocked, SIGPIPE) == 1;
+  };
+  const auto is_pending = [] {
+    sigset_t pending;
+    sigpending(&pending);
+    return sigismember(&pending, SIGPIPE) == 1;
+  };
+  write_to_closed();
+  EXPECT_FALSE(is_blocked());
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+  write_to_closed();
+  EXPECT_TRUE(is_blocked());
+  EXPECT_FALSE(is_pending());
+  raise(SIGPIPE);
+  write_to_closed();
+  EXPECT_TRUE(is_blocked());
+  EXPECT_TRUE(is_pending()) << "this one was not the engine's";
+  const timespec at_once{};
+  sigtimedwait(&pipe, nullptr, &at_once);
+  pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
+}
+
 TEST(Engine, ThatDoesNotReadIsNotWaitedFor) {
   const auto engine = started("read x; printf 'protocol 1\\nok\\n'; sleep 999", kShortMove);
   const std::vector<std::string> long_line(300'000, "1:1");
@@ -140,6 +175,142 @@ TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {
       "read z; echo bestmove ${#y}");
   const std::vector<std::string> moves(100'000, "1:1");
   EXPECT_EQ(engine->ask({.moves = moves}).value(), cat(std::string("position first 1 moves").size() + 400'000));
+}
+
+TEST(Engine, MayAnswerInPieces) {
+  const auto engine = started(well_behaved("for piece in b e stm ove; do printf $piece; sleep 0.02; done; echo ' 5'"));
+  EXPECT_EQ(engine->ask({}).value(), "5");
+}
+
+// More of them than a pipe holds.
+TEST(Engine, ThatPrintsErrorsBeforeItAnswersIsHeard) {
+  std::size_t heard = 0;
+  const auto engine = Engine::start(well_behaved("head -c 200000 /dev/zero | tr '\\0' x >&2; echo bestmove 5"),
+                                    kPatient, {}, [&](char who, std::string_view line) {
+                                      if (who == '!') heard += line.size();
+                                    });
+  ASSERT_TRUE(engine);
+  EXPECT_EQ((*engine)->ask({}).value(), "5");
+  EXPECT_GT(heard, 100'000U);
+}
+
+TEST(Engine, ThatPrintsTooMuchFloodsTheHost) {
+  for (const std::string_view where : {"", " >&2"}) {
+    const auto engine = started(well_behaved(cat("head -c 2000000 /dev/zero | tr '\\0' '\\n'", where)));
+    EXPECT_EQ(engine->ask({}).error().what, "flooded the host with output") << where;
+  }
+}
+
+// The host looks after other things ten times a second while it waits; an end that is closed must not wake it up.
+TEST(Engine, ThatHasClosedAnOutputDoesNotKeepTheHostBusy) {
+  const auto asked = [](std::string_view then) {
+    int looks = 0;
+    return started(well_behaved(then), kPatient, [&] { return ++looks > 200; })->ask({});
+  };
+  EXPECT_EQ(asked("exec 2>&-; sleep 0.2; echo bestmove 5").value(), "5");
+  EXPECT_EQ(asked("exec >&-; sleep 0.2; exit 5").error().kind, Kind::broken) << "and not interrupted";
+}
+
+TEST(Engine, IsSaidToHaveCrashedOrEndedAsItsStatusSays) {
+  for (const auto& [how, what] : std::vector<std::pair<std::string, std::string>>{
+           {"exit 0", "ended with status 0"},
+           {"exit 128", "ended with status 128"},
+           {"exit 129", "crashed (signal 1)"},
+           {"exit 192", "crashed (signal 64)"},
+           {"exit 193", "ended with status 193"},
+           {"kill -9 $$", "crashed (signal 9)"},
+           {"printf 'one\\ntwo\\n\\n' >&2; exit 3", "ended with status 3 (two)"}})
+    EXPECT_EQ(started(well_behaved(how))->ask({}).error().what, what);
+}
+
+TEST(Engine, MustSpeakTheProtocolOfTheHost) {
+  EXPECT_THAT(Engine::start("echo protocol 2; echo ok; read x", kPatient).error().why,
+              ::testing::EndsWith("speaks protocol '2', and this host 1"));
+  EXPECT_THAT(Engine::start("echo ok; read x", kPatient).error().why,
+              ::testing::EndsWith("speaks protocol '', and this host 1"));
+}
+
+TEST(Engine, MovesOutOfTurnBeforeItIsReady) {
+  const auto game = game_called("color-bridge");
+  const auto engine =
+      started("printf 'protocol 1\\nok\\n'; read x; read y; read z; printf 'bestmove 1\\nreadyok\\n'; cat");
+  EXPECT_EQ(engine->begin_game(*game).error().what, "moved out of turn");
+}
+
+TEST(Engine, MovesOutOfTurnWithASecondAnswer) {
+  const auto engine = started(well_behaved("printf 'bestmove 1\\nbestmove 2\\n'"));
+  EXPECT_EQ(engine->ask({}).value(), "1");
+  EXPECT_EQ(engine->ask({}).error().what, "moved out of turn");
+}
+
+// It looks like an answer to the next question, but it was there before that.
+TEST(Engine, MovesOutOfTurnWithAnAnswerToNoQuestion) {
+  const std::string file = ::testing::TempDir() + cat("duello-unasked-", getpid());
+  const auto after = [&](std::string_view unasked) {
+    const auto engine =
+        started(well_behaved(cat("echo bestmove 1;; reveal) printf '", unasked, "'; echo done >", file)));
+    EXPECT_EQ(engine->ask({}).value(), "1");
+    engine->tell_revealed({});
+    while (!std::ifstream(file)) std::this_thread::sleep_for(1ms);
+    std::remove(file.c_str());
+    return engine->ask({});
+  };
+  EXPECT_EQ(after("readyok\\nbestmove 2\\n").error().what, "moved out of turn");
+  EXPECT_EQ(after("readyok\\ninfo depth 3\\n").value(), "1") << "which means nothing";
+}
+
+TEST(Engine, HasTheEnvironmentOfItsHostAndAMarkOfItsOwn) {
+  setenv("DUELLO_TEST", "of the host", 1);
+  setenv("DUELLO_ENGINE", "/outer/", 1);
+  const std::string said = started(well_behaved("echo bestmove $DUELLO_TEST $DUELLO_ENGINE"))->ask({}).value();
+  unsetenv("DUELLO_TEST");
+  unsetenv("DUELLO_ENGINE");
+  EXPECT_THAT(said, ::testing::MatchesRegex("of the host /outer//[0-9.]+/")) << "it may be an engine's engine";
+}
+
+TEST(Engine, HasItsDialogueWrittenDown) {
+  const auto game = game_called("color-bridge");
+  std::vector<std::string> heard;
+  {
+    const auto engine = Engine::start(well_behaved("echo bestmove 5-6"), kPatient, {},
+                                      [&](char who, std::string_view line) { heard.push_back(cat(who, ' ', line)); });
+    ASSERT_TRUE(engine);
+    ASSERT_TRUE((*engine)->begin_game(*game));
+    ASSERT_TRUE((*engine)->ask({.first = Seat::two, .moves = {"1", "2-3"}, .seed = 7}));
+    ASSERT_TRUE((*engine)->ask({.moves = {"1"}, .seed = 8, .may_swap = true}));
+  }
+  const std::string go = cat("> go movetime ", kPatient.move.count(), " seed ");
+  EXPECT_THAT(heard, ::testing::ElementsAre("# started", "> duello", "< id name Shell", "< protocol 1", "< ok",
+                                            "> game color-bridge length=11 run=3 reach=2", "> ready", "< readyok",
+                                            "> ready", "> position first 2 moves 1 2-3", cat(go, "7"), "< readyok",
+                                            "< bestmove 5-6", "> ready", "> position first 1 moves 1",
+                                            cat(go, "8 swap"), "< readyok", "< bestmove 5-6", "> quit"));
+}
+
+TEST(Engine, HasTheTimesOfTheManual) {
+  const EngineTimes times;
+  EXPECT_EQ(times.move, 1s);
+  EXPECT_EQ(times.grace, 1s);
+  EXPECT_EQ(times.hello, 10s);
+  EXPECT_EQ(times.ready, 60s);
+}
+
+// The greeting is answered by a child that has gone to a session of its own.
+TEST(Engine, LeavesNothingRunningInAnotherSessionEither) {
+  const std::string file = ::testing::TempDir() + cat("duello-escape-", getpid());
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  // It ends when nobody has it open for writing any more.
+  const Descriptor held(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  ASSERT_TRUE(held.is_open());
+  pollfd end{.fd = held.number(), .events = POLLIN, .revents = 0};
+  {
+    const auto engine = started(cat("exec 3>", file,
+                                    "; read hello; setsid sh -c \"printf 'protocol 1\\nok\\n'; exec sleep 999\" & "
+                                    "while read word rest; do case $word in quit) exit;; esac; done"));
+    EXPECT_EQ(poll(&end, 1, 0), 0);
+  }
+  EXPECT_EQ(poll(&end, 1, static_cast<int>(std::chrono::milliseconds(kTestPatience).count())), 1);
+  std::remove(file.c_str());
 }
 
 TEST(Engine, LeavesNeitherFilesNorChildrenBehind) {
@@ -187,6 +358,37 @@ TEST(EnginePlayer, ForfeitsWithWordsFitToBeShown) {
   EXPECT_EQ(reason("kill -11 $$"), "forfeit: it crashed (signal 11)");
   EXPECT_EQ(reason("echo oops >&2; exit 1"), "forfeit: it ended with status 1 (oops)");
   EXPECT_EQ(reason("echo bestmove resign"), "resignation");
+}
+
+TEST(EnginePlayer, ChangesSeatsWhereThatIsOffered) {
+  const auto game = game_called("color-bridge");
+  const auto answer = [&](bool may_swap) {
+    EnginePlayer player(started(well_behaved("echo bestmove swap")), Random(1));
+    Referee referee(*game, {.swap = true});
+    play(referee, "6");
+    const SeatStory story(referee, Seat::two);
+    return player.answer({.game = *game,
+                          .story = story,
+                          .seat = Seat::two,
+                          .view = referee.view(Seat::two),
+                          .table = {},
+                          .may_swap = may_swap});
+  };
+  EXPECT_TRUE(std::holds_alternative<Swap>(answer(true)));
+  EXPECT_THAT(std::get<Forfeit>(answer(false)).why, ::testing::StartsWith("it played 'swap', which is not legal: "));
+}
+
+TEST(EnginePlayer, LeavesAndDoesNotForfeitWhenItIsInterrupted) {
+  KnownGame known("capture-the-flag");
+  bool wanted = false;
+  EnginePlayer player(started(well_behaved("sleep 999"), kPatient, [&] { return wanted; }), Random(1));
+  EXPECT_EQ(player.name(), "Shell");
+  Referee referee(known.game(), {});
+  const SeatStory story(referee, Seat::one);
+  wanted = true;
+  const Answer answer = player.answer(
+      {.game = known.game(), .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}});
+  EXPECT_EQ(std::get<Leave>(answer), Leave::interrupted);
 }
 
 TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "tests/counted_heap.hpp"
 
 namespace duello {
 namespace {
@@ -87,6 +88,24 @@ TEST(LineBuffer, RefusesTooMuchDuringOneWaitAndKeepsNoMoreOfIt) {
   EXPECT_TRUE(buffer.next());
   buffer.count(LineBuffer::kMostInOneWait);
   EXPECT_EQ(buffer.next().error(), Trouble::flood);
+}
+
+TEST(LineBuffer, TakesNoMemoryForWhatNobodyWillRead) {
+  const std::string much(LineBuffer::kLongestLine, 'x');
+  const auto allocations_for_more = [&](LineBuffer& buffer) {
+    const long before = allocations;
+    buffer.take(much);
+    return allocations - before;
+  };
+  LineBuffer usual;
+  EXPECT_GT(allocations_for_more(usual), 0);
+  LineBuffer rubbish;
+  rubbish.take("\xff\n");
+  EXPECT_FALSE(rubbish.next());
+  EXPECT_EQ(allocations_for_more(rubbish), 0);
+  LineBuffer flooded;
+  flooded.count(LineBuffer::kMostInOneWait);
+  EXPECT_EQ(allocations_for_more(flooded), 0);
 }
 
 }  // namespace

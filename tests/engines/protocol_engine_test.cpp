@@ -72,6 +72,8 @@ TEST_F(ProtocolEngineTest, ComplainsInASentence) {
   EXPECT_EQ(reply({"game color-bridge", "go"}), "error No position has been told yet\n");
   EXPECT_THAT(reply({"position first 3"}), StartsWith("error A position is written as "));
   EXPECT_THAT(reply({"position moves 1"}), StartsWith("error A position is written as "));
+  EXPECT_THAT(reply({"position first"}), StartsWith("error A position is written as "));
+  EXPECT_THAT(reply({"position first 1 5-6"}), StartsWith("error A position is written as "));
   EXPECT_EQ(reply({"position first 1 moves 5-6 5"}), "error Move 2, '5', cannot be: Position 5 is already Red\n");
   EXPECT_EQ(reply({"go"}), "error No position has been told yet\n");
   EXPECT_EQ(reply({"position first 1 moves 5-6 7 4", "go"}), "error The game is over\n");
@@ -93,6 +95,21 @@ TEST_F(ProtocolEngineTest, ChangesSeatsOnlyWhereThatIsOffered) {
   EXPECT_THAT(reply({"position first 1 moves 6 swap swap"}), HasSubstr("Seats cannot be changed there"));
   EXPECT_THAT(reply({"position first 1 moves swap"}), HasSubstr("Seats cannot be changed there"));
   EXPECT_THAT(reply({"game energy-capture", "position first 1 moves ? swap"}), HasSubstr("Seats cannot be changed"));
+}
+
+TEST_F(ProtocolEngineTest, ChangesSeatsOnlyAfterTheFirstMove) {
+  reply({"game color-bridge", "position first 1"});
+  EXPECT_THAT(reply({"go swap"}), MatchesRegex("bestmove [0-9-]+\n"));
+  reply({"position first 1 moves 6 1"});
+  EXPECT_THAT(reply({"go swap"}), MatchesRegex("bestmove [0-9-]+\n"));
+  EXPECT_THAT(reply({"position first 1 moves 6 1 swap"}), HasSubstr("Seats cannot be changed there"));
+}
+
+TEST_F(ProtocolEngineTest, DrawsASeedOfItsOwnForEachMoveThatHasNone) {
+  reply({"game energy-capture", "position first 1"});
+  std::set<std::string> moves;
+  for (int i = 0; i < 20; ++i) moves.insert(reply({"go seed"}));
+  EXPECT_GT(moves.size(), 10U);
 }
 
 TEST_F(ProtocolEngineTest, EndsWhenToldTo) {
@@ -123,6 +140,11 @@ TEST_F(ProtocolEngineTest, MustKnowItsOwnMovesAndWhatIsRevealed) {
   reply({"game energy-capture"});
   EXPECT_THAT(reply({"position first 1 moves ? 1:1"}), HasSubstr("must know its own moves"));
   EXPECT_THAT(reply({"position first 1 moves 1:1 ? pass pass"}), HasSubstr("have not been revealed"));
+  EXPECT_THAT(reply({"reveal", "position first 1 moves 1:1 ? pass pass"}), HasSubstr("have not been revealed"));
+  for (int more = 0; more < 3; ++more)
+    EXPECT_THAT(reply({"game energy-capture", "reveal 1:1 2:1", "position first 1 moves 1:1 ? 1:1 ? 1:1 ? pass pass"}),
+                HasSubstr("have not been revealed"))
+        << "the third";
 }
 
 // Told the moves after the reveal, or only in the reveal: the engine comes to the same.

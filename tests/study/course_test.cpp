@@ -3,8 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include "solve/damaged_table.hpp"
 #include "tests/match/testing.hpp"
 #include "tests/players/testing.hpp"
+#include "tests/study/testing.hpp"
 
 namespace duello {
 namespace {
@@ -61,6 +63,36 @@ TEST(Course, FromAPositionGoesToTheEnd) {
   AnyPosition end = start;
   for (const AnyMove& move : referee->moves()) end = known.game().after(end, move);
   EXPECT_THAT(line_from(known.game(), known.oracle(), end), testing::IsEmpty());
+}
+
+TEST(Course, OfAGameWithoutDistancesShowsHowItBegins) {
+  KnownGame known("capture-the-flag", {"flag=40"});
+  const WithoutDistances oracle(known.oracle());
+  const Course course = course_of(known.game(), oracle, Swapping::no);
+  ASSERT_FALSE(course.value.is_neither());
+  EXPECT_EQ(course.line.size(), 12U);
+  EXPECT_EQ(line_from(known.game(), oracle, known.game().start(Seat::one)), course.line);
+}
+
+// Says of every move that it wins at once.
+class WrongOracle final : public Oracle {
+ public:
+  explicit WrongOracle(const AnyGame& game) : game_(game) {}
+  Value value(const AnyView& /*view*/) const override { return Value::win(1); }
+  std::vector<Judgement> moves(const AnyView& view) const override {
+    std::vector<Judgement> judged;
+    for (const AnyMove& move : game_.listed(view)) judged.push_back({move, Value::win(1), 0});
+    return judged;
+  }
+  std::uint64_t positions() const override { return 0; }
+
+ private:
+  const AnyGame& game_;
+};
+
+TEST(Course, RefusesATableThatIsWrongAboutTheEnd) {
+  const auto game = game_called("color-bridge");
+  EXPECT_THROW(course_of(*game, WrongOracle(*game), Swapping::no), DamagedTable);
 }
 
 }  // namespace

@@ -10,17 +10,19 @@ namespace duello {
 namespace {
 
 using testing::HasSubstr;
+using testing::SizeIs;
+using testing::UnorderedElementsAreArray;
 using Cause = NoPuzzle::Cause;
 
 GameChoice choice_of(std::string id, std::vector<std::string> settings = {}, std::string variant = {}) {
   return {.id = std::move(id), .variant = std::move(variant), .settings = std::move(settings), .table = {}};
 }
 
-// Counts what it is asked for; knows nothing of games once it is told so.
-class CountingSource final : public GameSource {
+// Notes what it is asked for; knows nothing of games once it is told so.
+class NotingSource final : public GameSource {
  public:
   std::expected<std::shared_ptr<ChosenGame>, Complaint> game(const GameChoice& choice) override {
-    ++asked;
+    asked.push_back(cat(choice.id, ' ', choice.variant));
     return GameSource::game(choice);
   }
   std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) override {
@@ -28,16 +30,23 @@ class CountingSource final : public GameSource {
     return chosen.knowledge(go_on);
   }
 
-  int asked = 0;
+  std::vector<std::string> asked;  // games and variants
   std::optional<NotKnown> not_known;
 };
 
+// The book's and the variants', as the source notes them.
+std::vector<std::string> all_rules_of(std::string_view id) {
+  std::vector<std::string> rules{cat(id, ' ')};
+  for (const Variant& variant : (*find_game(id))->facts->variants) rules.push_back(cat(id, ' ', variant.name));
+  return rules;
+}
+
 TEST(DrawnPuzzle, IsOfTheGameUnderTheRulesThatAreGiven) {
-  CountingSource source;
+  NotingSource source;
   const auto drawn = draw_puzzle(choice_of("color-bridge", {"length=9"}), 7, std::nullopt, source);
   ASSERT_TRUE(drawn) << drawn.error().why.why;
   EXPECT_EQ(full_name(drawn->chosen->game()), "color-bridge length=9 run=3 reach=2");
-  EXPECT_EQ(source.asked, 1);
+  EXPECT_THAT(source.asked, SizeIs(1));
   const auto variant = draw_puzzle(choice_of("color-bridge", {}, "steady"), 7, std::nullopt, source);
   ASSERT_TRUE(variant) << variant.error().why.why;
   EXPECT_EQ(full_name(variant->chosen->game()),
@@ -46,7 +55,7 @@ TEST(DrawnPuzzle, IsOfTheGameUnderTheRulesThatAreGiven) {
 
 // A puzzle of a day is the same for everybody.
 TEST(DrawnPuzzle, OfADayIsTheSameOnEveryMachine) {
-  CountingSource source;
+  NotingSource source;
   std::string drawn;
   for (const std::string_view date : {"2026.11.15", "2026.11.16", "2026.11.17", "2026.11.18", "2026.11.19"}) {
     const auto puzzle = draw_puzzle(choice_of(""), seed_of_date(date), std::nullopt, source);
@@ -68,7 +77,7 @@ TEST(DrawnPuzzle, HasASeedForEveryDate) {
 }
 
 TEST(DrawnPuzzle, IsNotOfHiddenGames) {
-  CountingSource source;
+  NotingSource source;
   const auto drawn = draw_puzzle(choice_of("energy-capture"), 7, std::nullopt, source);
   ASSERT_FALSE(drawn);
   EXPECT_EQ(drawn.error().cause, Cause::choice);
@@ -78,7 +87,7 @@ TEST(DrawnPuzzle, IsNotOfHiddenGames) {
 }
 
 TEST(DrawnPuzzle, IsNotOfGamesThatThereAreNot) {
-  CountingSource source;
+  NotingSource source;
   const auto unknown = draw_puzzle(choice_of("frob"), 7, std::nullopt, source);
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().cause, Cause::choice);
@@ -89,30 +98,55 @@ TEST(DrawnPuzzle, IsNotOfGamesThatThereAreNot) {
 }
 
 TEST(DrawnPuzzle, IsLookedForElsewhereWhereNothingIsKnownButNotOnceItWasStopped) {
-  CountingSource source;
+  NotingSource source;
   source.not_known = NotKnown{{"Too large"}, false};
   const auto unknown = draw_puzzle(choice_of("color-bridge"), 7, std::nullopt, source);
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().cause, Cause::knowledge);
   EXPECT_EQ(unknown.error().why.why, "Too large");
-  const auto variants = (*find_game("color-bridge"))->facts->variants.size();
-  EXPECT_EQ(source.asked, 1 + static_cast<int>(variants)) << "by the book, and all variants";
-  source.asked = 0;
+  EXPECT_EQ(source.asked.front(), "color-bridge ") << "by the book";
+  EXPECT_THAT(source.asked, UnorderedElementsAreArray(all_rules_of("color-bridge")));
+  source.asked.clear();
   source.not_known = NotKnown{{"Stopped"}, true};
   const auto stopped = draw_puzzle(choice_of("color-bridge"), 7, std::nullopt, source);
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().cause, Cause::stopped);
-  EXPECT_EQ(source.asked, 1);
+  EXPECT_THAT(source.asked, SizeIs(1));
+}
+
+TEST(DrawnPuzzle, WithoutAGameIsOfAnyOpenOneInAnOrderThatTheSeedDecides) {
+  std::vector<std::string> all;
+  for (const std::string_view id : {"color-capture", "color-bridge", "capture-the-flag", "color-clash"})
+    std::ranges::copy(all_rules_of(id), std::back_inserter(all));
+  const auto asked = [](std::uint64_t seed) {
+    NotingSource source;
+    source.not_known = NotKnown{{"Too large"}, false};
+    EXPECT_FALSE(draw_puzzle(choice_of(""), seed, std::nullopt, source));
+    return source.asked;
+  };
+  EXPECT_THAT(asked(7), UnorderedElementsAreArray(all));
+  EXPECT_EQ(asked(7), asked(7));
+  EXPECT_NE(asked(7), asked(8));
+  std::set<std::string> first;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) first.insert(asked(seed).front());
+  EXPECT_THAT(first, SizeIs(all.size())) << "any of them can be the first";
 }
 
 TEST(DrawnPuzzle, SaysWhichLevelsThereAre) {
-  CountingSource source;
-  const auto none = draw_puzzle(choice_of("capture-the-flag", {"flag=2"}), 7, 5, source);
-  ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().cause, Cause::luck);
-  EXPECT_THAT(
-      none.error().why.why,
-      HasSubstr("No puzzle of level 5 was found in Capture the Flag under these rules; there are puzzles of level"));
+  NotingSource source;
+  const auto why_not = [&](const GameChoice& choice, int level) {
+    const auto none = draw_puzzle(choice, 7, level, source);
+    EXPECT_FALSE(none);
+    EXPECT_EQ(none.error().cause, Cause::luck);
+    return none.error().why.why;
+  };
+  EXPECT_EQ(
+      why_not(choice_of("capture-the-flag", {"flag=2"}), 5),
+      "No puzzle of level 5 was found in Capture the Flag under these rules; there are puzzles of levels 1 and 2");
+  EXPECT_EQ(why_not(choice_of("capture-the-flag", {"flag=1"}), 5),
+            "No puzzle of level 5 was found in Capture the Flag under these rules; there are puzzles of level 1");
+  EXPECT_EQ(why_not(choice_of("color-capture", {"tokens=1", "colors=1"}), 1),
+            "No puzzle was found: under these rules a position with a single winning move is rare in Color Capture");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "study/course.hpp"
 #include "tests/players/testing.hpp"
 
 namespace duello {
@@ -20,6 +21,12 @@ TEST(Findings, TellWhatTheTableOfAnOpenGameSays) {
   EXPECT_EQ(found->value, bridge.value_at_start());
   EXPECT_EQ(winner_of(*found), found->value->is_win() ? 1 : 2);
   EXPECT_EQ(found->positions, bridge.oracle().positions());
+  EXPECT_EQ(settings_text(found->rules), settings_text(bridge.game().rules()));
+  const Course course = course_of(bridge.game(), bridge.oracle(), Swapping::no);
+  ASSERT_TRUE(found->winning_first_moves);
+  EXPECT_DOUBLE_EQ(*found->winning_first_moves * static_cast<double>(course.first_moves),
+                   static_cast<double>(course.winning_first_moves));
+  EXPECT_LT(*found->winning_first_moves, 1);
   ASSERT_TRUE(found->survey);
   EXPECT_LE(found->survey->only_move, found->survey->won);
   EXPECT_LE(found->survey->won, found->survey->positions);
@@ -32,7 +39,9 @@ TEST(Findings, LeaveOutWhatAHiddenGameCannotTell) {
   ASSERT_TRUE(found) << found.error().why;
   EXPECT_FALSE(found->value || found->winning_first_moves || found->survey);
   EXPECT_EQ(winner_of(*found), 0);
-  EXPECT_GT(found->positions, 0U);
+  EXPECT_EQ(settings_text(found->rules), settings_text(energy.game().rules()));
+  // The first phase has 4, 3+1, 2+2 and 2+1+1; a later one has 2 and 1+1, or 2 alone where one node is left.
+  EXPECT_EQ(found->positions, 7U);
 }
 
 TEST(Findings, AreTheSameForTheSameSeed) {
@@ -72,6 +81,45 @@ TEST(Findings, TellTheWatchWhatIsDoneAndStopWhenItSaysSo) {
     return [](std::uint64_t done, std::uint64_t /*total*/) { return done < 3; };
   });
   EXPECT_THAT(begun, ElementsAre("Looking through the positions", "Playing games"));
+  EXPECT_EQ(found.error().why, "The work was stopped");
+}
+
+// Every game is counted, first those between random players and then those against the perfect one.
+TEST(Findings, TellTheWatchOfEveryGame) {
+  KnownGame flag("capture-the-flag");
+  constexpr std::uint64_t kGames = 5;
+  std::vector<std::uint64_t> games;
+  const auto found_before = [&](std::size_t stop) {
+    games.clear();
+    return found_in(flag.game(), *flag.knowledge(), {.games = kGames, .seed = 1}, [&](std::string_view what) -> Watch {
+      if (what != "Playing games") return go_on;
+      return [&](std::uint64_t done, std::uint64_t total) {
+        EXPECT_EQ(total, kGames);
+        games.push_back(done);
+        return games.size() < stop;
+      };
+    });
+  };
+  EXPECT_TRUE(found_before(11));
+  EXPECT_THAT(games, ElementsAre(0, 1, 2, 3, 4, 0, 1, 2, 3, 4));
+  for (std::size_t stop = 1; stop <= 2 * kGames; ++stop) {
+    EXPECT_EQ(found_before(stop).error().why, "The work was stopped");
+    EXPECT_EQ(games.size(), stop) << "and nothing is played after it";
+  }
+}
+
+TEST(Findings, CanBeStoppedWhilePositionsAreLookedThrough) {
+  KnownGame bridge("color-bridge");
+  std::vector<std::string> begun;
+  const auto found = found_in(bridge.game(), *bridge.knowledge(), {.games = 5, .seed = 1}, [&](std::string_view what) {
+    begun.emplace_back(what);
+    return [&](std::uint64_t done, std::uint64_t total) {
+      EXPECT_EQ(total, bridge.oracle().positions());
+      EXPECT_LE(done, total);
+      return false;
+    };
+  });
+  EXPECT_THAT(begun, ElementsAre("Looking through the positions"));
   EXPECT_EQ(found.error().why, "The work was stopped");
 }
 

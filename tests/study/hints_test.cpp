@@ -6,6 +6,7 @@
 #include "match/conduct.hpp"
 #include "tests/match/testing.hpp"
 #include "tests/players/testing.hpp"
+#include "tests/study/testing.hpp"
 
 namespace duello {
 namespace {
@@ -13,27 +14,37 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-Hint hint_at(KnownGame& known, const Referee& referee) {
+Hint hint_at(const Knowledge& knowledge, const Referee& referee) {
   Random random(1);
   const SeatStory story(referee, referee.mover());
-  const Turn turn{.game = known.game(),
+  const Turn turn{.game = referee.game(),
                   .story = story,
                   .seat = referee.mover(),
                   .view = referee.view(referee.mover()),
-                  .table = {}};
-  return hint_for(turn, *known.knowledge(), random);
+                  .table = {},
+                  .may_swap = referee.may_swap(),
+                  .may_be_swapped = referee.conditions().swap && referee.played() == 0};
+  return hint_for(turn, knowledge, random);
 }
 
-// The counts that a sentence names: of those that win, decide nothing and lose, the best move left out.
+Hint hint_after(KnownGame& known, std::string_view moves, const Conditions& conditions = {}) {
+  Referee referee(known.game(), conditions);
+  play(referee, moves);
+  return hint_at(*known.knowledge(), referee);
+}
+
+// The counts that a sentence names: of those that win, decide nothing and lose, the best move left out; and how long
+// the longest loss takes.
 struct Others {
   std::size_t wins = 0;
   std::size_t neither = 0;
   std::size_t losses = 0;
+  int longest_loss = 0;
 };
 std::string expected_of(const Others& others) {
   const std::size_t all = others.wins + others.neither + others.losses;
   if (all == 0) return "it is the only move";
-  if (others.losses == all) return "every other move loses";
+  if (others.losses == all) return cat("every other move loses in at most ", others.longest_loss);
   if (others.wins == all) return "every other move wins too, but not sooner";
   if (others.neither == all) return "no other move forces anything either";
   std::vector<std::string> parts;
@@ -66,9 +77,10 @@ TEST(Hint, CountsHowTheOtherMovesFare) {
             left_out = true;
             continue;
           }
+          if (each.value.is_loss()) others.longest_loss = std::max(others.longest_loss, each.value.plies());
           ++(each.value.is_win() ? others.wins : each.value.is_loss() ? others.losses : others.neither);
         }
-        const Hint hint = hint_at(known, referee);
+        const Hint hint = hint_at(*known.knowledge(), referee);
         SCOPED_TRACE(cat(id, ' ', line_of_moves(referee)));
         EXPECT_EQ(hint.move, "Try " + hint.notation);
         EXPECT_EQ(hint.notation, known.game().write(best.move));
@@ -94,6 +106,55 @@ TEST(Hint, CountsHowTheOtherMovesFare) {
       }
     }
   }
+}
+
+constexpr Conditions kSwapOffered{.swap = true};
+
+TEST(Hint, AdvisesAChangeOfSeatsWhereAnyMoveLoses) {
+  KnownGame bridge("color-bridge");
+  const Hint hint = hint_after(bridge, "6", kSwapOffered);
+  EXPECT_EQ(hint.nudge, "The other side has the better of it");
+  EXPECT_EQ(hint.move, "Type swap");
+  EXPECT_EQ(hint.reason, "After swap you win in 3; any move of your own loses");
+  EXPECT_EQ(hint.notation, "swap");
+  EXPECT_NE(hint_after(bridge, "6").notation, "swap") << "where seats cannot be changed";
+  EXPECT_NE(hint_after(bridge, "6 1", kSwapOffered).notation, "swap") << "where they cannot be changed any more";
+  EXPECT_THAT(hint_after(bridge, "1", kSwapOffered).nudge, StartsWith("You can force a win"));
+}
+
+TEST(Hint, JudgesAFirstMoveByWhatAChangeOfSeatsMakesOfIt) {
+  KnownGame bridge("color-bridge");
+  EXPECT_THAT(hint_after(bridge, "").nudge, StartsWith("You can force a win"));
+  EXPECT_EQ(hint_after(bridge, "", kSwapOffered).nudge,
+            "Against perfect play you lose; make it long and hope for a slip");
+}
+
+TEST(Hint, SaysNothingOfDistancesThatNobodyKnows) {
+  KnownGame bridge("color-bridge");
+  const Knowledge knowledge = std::make_shared<const WithoutDistances>(bridge.oracle());
+  const auto reason = [&](std::string_view moves, const Conditions& conditions = {}) {
+    Referee referee(bridge.game(), conditions);
+    play(referee, moves);
+    return hint_at(knowledge, referee).reason;
+  };
+  EXPECT_EQ(reason("6 1 11"), "2-3 wins; every other move loses");
+  EXPECT_EQ(reason("6"), "3 holds out, and 13 replies would let you off");
+  EXPECT_EQ(reason("6", kSwapOffered), "After swap you win; any move of your own loses");
+}
+
+TEST(Hint, OfAHiddenGameDrawsAnAllocationAndSaysWhatToExpect) {
+  KnownGame energy("energy-capture");
+  const Hint hint = hint_after(energy, "");
+  EXPECT_EQ(hint.nudge, "No allocation is safe if it can be guessed; spread your units unevenly and vary");
+  EXPECT_EQ(hint.move, "Try " + hint.notation);
+  Referee referee(energy.game(), {});
+  const AnyView view = referee.view(Seat::one);
+  EXPECT_TRUE(energy.game().read(view, hint.notation));
+  const std::size_t kinds = (*energy.hidden_oracle().equilibrium(view))->mixture().size();
+  EXPECT_EQ(hint.reason,
+            cat("It is drawn from the ", kinds,
+                " kinds of allocation that perfect play mixes; against it you can expect +0.00, where 1 is "
+                "a sure win"));
 }
 
 }  // namespace

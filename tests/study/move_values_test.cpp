@@ -10,6 +10,7 @@
 namespace duello {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -52,9 +53,27 @@ TEST(MoveValues, OfHiddenMovesAreToldAfterTheReveal) {
   EXPECT_EQ(values[1].sign.empty(), !values[1].why.contains("gives away"));
 }
 
+// Two phases, and the beginning of a third.
+TEST(MoveValues, OfHiddenMovesAreToldAfterTheRevealOfTheirOwnPhase) {
+  KnownGame known("energy-capture", {"units=6", "nodes=3", "extra=3"});
+  const std::vector<MoveValue> values = values_of(known, "1:6 1:6 pass pass 2:3 2:1,3:2 pass pass 1:1");
+  std::vector<std::string> numbers;
+  for (const MoveValue& each : values) numbers.push_back(cat(each.number, " after ", each.since));
+  EXPECT_THAT(numbers, ElementsAre("3 after 4", "4 after 4", "7 after 8", "8 after 8"));
+}
+
 TEST(MoveValues, OfWhatIsStillSecretAreNotTold) {
   KnownGame known("energy-capture");
   EXPECT_THAT(values_of(known, "1:10"), IsEmpty());
+}
+
+TEST(MoveValues, OfARecordThatCannotBeReplayedAreAComplaint) {
+  KnownGame known("color-bridge");
+  Record record = record_of(known.game(), {});
+  record.moves = {{.text = "6"}, {.text = "6"}};
+  const auto values = values_in(known.game(), record, *known.knowledge());
+  ASSERT_FALSE(values);
+  EXPECT_THAT(values.error().why, HasSubstr("Move 2 ('6')"));
 }
 
 }  // namespace

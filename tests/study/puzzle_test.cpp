@@ -164,6 +164,13 @@ TEST(Puzzle, IsTheSameOnEveryMachine) {
             "1: R2-12 B3-10 R1-3 B2-6 R1-4 B1-7 R1-11 -> B3-13 level 4");
 }
 
+// Most random games of this kind are left before their end, and the puzzle is found in a later one.
+TEST(Puzzle, OfAnEndlessGameIsTheSameOnEveryMachineToo) {
+  KnownGame endless("color-bridge", {"length=8", "run=6"});
+  EXPECT_EQ(told(endless.game(), *search_puzzle(endless.game(), endless.oracle(), 5, 2).found),
+            "2: 2-3 1 6-7 8 -> 4-5 level 2");
+}
+
 TEST(Puzzle, IsOfTheLevelThatIsAskedForOrTellsWhichThereAre) {
   KnownGame capture("color-capture");
   EXPECT_EQ(search_puzzle(capture.game(), capture.oracle(), 7, 3).found->level, 3);

@@ -159,6 +159,8 @@ TEST(Review, FindsNothingInAGameOfPerfectPlayers) {
         bring_up_to_date(record, played(known.game(), conditions, one, two));
         const Review review = reviewed(known, record);
         EXPECT_THAT(marks_in(review), IsEmpty());
+        for (const ReviewedPlacement& each : review.placements)
+          EXPECT_EQ(expectation_text(each.value), "+0.00") << each.text;
         for (const Seat player : kSeats)
           EXPECT_NEAR(review.accuracy[player].choices == 0 ? 1 : review.accuracy[player].share, 1, 1e-6);
       }
@@ -246,6 +248,35 @@ TEST(Review, KnowsWhoGaveUpAWonPosition) {
   EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, std::nullopt) << "it was taken away";
 }
 
+TEST(Review, KnowsWhoGaveUpAWonPositionOutOfTurn) {
+  KnownGame bridge(kBridge);
+  Record record = record_with(bridge.game(), {}, {"6"});
+  record.winner = Seat::two;
+  EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, Seat::one) << "while the other side was to move and lost";
+  record = record_with(bridge.game(), {}, {"6", "1", "11"});
+  record.winner = Seat::two;
+  EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, std::nullopt) << "the other side was to move and won";
+}
+
+TEST(Review, KnowsWhoGaveUpAWonPositionAfterAChangeOfSeats) {
+  KnownGame bridge(kBridge);
+  Record record = record_with(bridge.game(), kSwapping, {"6", "swap"});
+  record.winner = Seat::one;
+  EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, Seat::two);
+  record.winner = Seat::two;
+  EXPECT_EQ(reviewed(bridge, record).gave_up_a_win, std::nullopt);
+}
+
+TEST(Review, DoesNotTakeABalancedPositionForAWonOne) {
+  KnownGame endless(kBridge, {"length=5", "run=5"});
+  Record record = record_with(endless.game(), {}, {});
+  for (const Seat winner : kSeats) {
+    record.winner = winner;
+    const Review review = reviewed(endless, record);
+    EXPECT_EQ(review.gave_up_a_win, std::nullopt);
+  }
+}
+
 TEST(Review, ComplainsOfARecordThatCannotBeReplayed) {
   KnownGame bridge(kBridge);
   Record record = record_with(bridge.game(), {}, {"6"});
@@ -279,6 +310,14 @@ TEST(Review, OfHiddenMovesOffersRepliesAndBestAllocationsThatAreLegal) {
   const Review review = reviewed(energy, "1:6 1:6 pass pass 2:3 2:1,3:2 pass pass");
   ASSERT_EQ(review.placements.size(), 4U);
   EXPECT_THAT(review.leaders, ElementsAre(std::nullopt, std::nullopt));
+  std::vector<std::string> places;
+  for (const ReviewedPlacement& each : review.placements)
+    places.push_back(cat("phase ", each.phase, " seat ", number(each.seat), " player ", number(each.player), " from ",
+                         each.begin, " to ", each.number, ": ", each.text));
+  EXPECT_THAT(places,
+              ElementsAre("phase 1 seat 1 player 1 from 0 to 3: 1:6", "phase 1 seat 2 player 2 from 1 to 4: 1:6",
+                          "phase 2 seat 1 player 1 from 4 to 7: 2:3", "phase 2 seat 2 player 2 from 5 to 8: 2:1,3:2"));
+  for (const Seat player : kSeats) EXPECT_EQ(review.accuracy[player].choices, 2U);
   for (const ReviewedPlacement& each : review.placements) {
     for (const std::string& text : {each.best, each.reply}) {
       const auto move = energy.game().read(each.view, text);
@@ -304,7 +343,41 @@ TEST(Review, DoesNotTellWhatIsStillSecret) {
   ASSERT_TRUE(record.moves[0].veiled);
   const auto found = review(energy.game(), record, *energy.knowledge());
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().why, HasSubstr("still secret"));
+  EXPECT_EQ(found.error().why,
+            "Some moves of this game are still secret, so it cannot be reviewed before it is played on");
+  const auto read = read_records(record_text(record));
+  ASSERT_TRUE(read) << read.error().why;
+  const RecordedMove& first = read->front().moves[0];
+  EXPECT_EQ(review(energy.game(), read->front(), *energy.knowledge()).error().why,
+            cat("Line ", first.line, ", column ", first.column,
+                ": some moves of this game are still secret, so it cannot be reviewed before it is played on"));
+}
+
+TEST(Review, SaysHowAMoveFares) {
+  EXPECT_EQ(phrase_for(Value::win(3)), "wins in 3");
+  EXPECT_EQ(phrase_for(Value::loss(4)), "loses in 4");
+  EXPECT_EQ(phrase_for(Value::win(Value::When::later)), "wins");
+  EXPECT_EQ(phrase_for(Value::loss(Value::When::later)), "loses");
+  EXPECT_EQ(phrase_for(Value::neither()), "keeps the balance");
+}
+
+TEST(Review, NamesThreeOfTheBestMovesAndCountsTheRest) {
+  const auto better = [](std::vector<std::string> best) {
+    ReviewedMove move{.number = 1,
+                      .seat = Seat::one,
+                      .player = Seat::one,
+                      .view = {},
+                      .text = "9",
+                      .value = Value::loss(2),
+                      .mark = Mark::mistake,
+                      .options = {{"9", std::nullopt, Value::loss(2)}}};
+    for (const std::string& text : best) move.options.push_back({text, std::nullopt, Value::win(1)});
+    return better_than(move);
+  };
+  EXPECT_EQ(better({"1"}), "1 wins in 1");
+  EXPECT_EQ(better({"1", "2", "3"}), "1, 2 or 3 wins in 1");
+  EXPECT_EQ(better({"1", "2", "3", "4"}), "1, 2 or 3 (or 1 more) wins in 1");
+  EXPECT_EQ(better({"1", "2", "3", "4", "5"}), "1, 2 or 3 (or 2 more) wins in 1");
 }
 
 TEST(Review, GivesMarksByWhatIsGivenAway) {
@@ -313,6 +386,11 @@ TEST(Review, GivesMarksByWhatIsGivenAway) {
   EXPECT_EQ(mark_of(0.1), Mark::inexact);
   EXPECT_EQ(mark_of(0.499), Mark::inexact);
   EXPECT_EQ(mark_of(0.5), Mark::mistake);
+  // What only rounding keeps from it earns the same mark.
+  EXPECT_EQ(mark_of(0.1 - 5e-10), Mark::inexact);
+  EXPECT_EQ(mark_of(0.5 - 5e-10), Mark::mistake);
+  EXPECT_EQ(mark_of(0.1 - 5e-9), Mark::none);
+  EXPECT_EQ(mark_of(0.5 - 5e-9), Mark::inexact);
 }
 
 TEST(Review, GivesMarksByWhatBecomesOfAWin) {
