@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
@@ -26,11 +28,14 @@ class Folder : public testing::Test {
   ~Folder() override { std::filesystem::remove_all(path_); }
 
   std::string in(std::string_view name) const { return cat(path_, '/', name); }
-  static unsigned mode(const std::string& file) {
+  static struct stat status(const std::string& file) {
     struct stat status{};
     EXPECT_EQ(::stat(file.c_str(), &status), 0);
-    return status.st_mode & 0777;
+    return status;
   }
+  static unsigned mode(const std::string& file) { return status(file).st_mode & 0777; }
+  // What a file gets that everybody may read and write, less what the user's mask takes away.
+  static unsigned usual_mode() { return 0666U & ~static_cast<unsigned>(::umask(::umask(022))); }
   std::size_t files() const {
     return static_cast<std::size_t>(
         std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
@@ -46,6 +51,29 @@ inline Record record_now(const Referee& referee) {
 }
 
 inline std::string whole_file(const std::string& path) { return contents_of(path, kMostRecordBytes).value_or(""); }
+
+// While this lives, an environment variable has another value, or none.
+class Variable {
+ public:
+  Variable(const char* name, const std::optional<std::string>& value) : name_(name) {
+    if (const char* const before = std::getenv(name)) before_ = before;
+    set(value);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() { set(before_); }
+
+ private:
+  void set(const std::optional<std::string>& value) const {
+    if (value)
+      ::setenv(name_, value->c_str(), 1);
+    else
+      ::unsetenv(name_);
+  }
+
+  const char* name_;
+  std::optional<std::string> before_;
+};
 
 // While this lives, no file can grow beyond so many bytes, as on a full disk.
 class FullDisk {
