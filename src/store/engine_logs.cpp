@@ -31,7 +31,7 @@ std::expected<EngineLog, Complaint> EngineLogs::open(std::string_view name, std:
   constexpr int kMostTries = 100'000;
   for (int i = 1; i <= kMostTries; ++i) {
     const std::string path = cat(folder_, '/', name, '-', i, ".log");
-    Descriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    Descriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (!made.is_open() && errno == EEXIST) continue;
     std::FILE* const opened = made.is_open() ? ::fdopen(made.number(), "w") : nullptr;
     if (opened == nullptr) return cannot("written", path);

@@ -7,6 +7,21 @@
 #include "store/game_store.hpp"
 #include "tests/store/testing.hpp"
 
+namespace {
+
+// The files that were told to the disk, and whether the disk does what it is told.
+std::vector<std::string> g_synced;  // NOLINT: the function below has no other place for it
+bool g_disk_works = true;           // NOLINT: likewise
+
+}  // namespace
+
+// Stands before the system's own.
+extern "C" int fdatasync(int file) {
+  g_synced.push_back(std::filesystem::read_symlink(duello::cat("/proc/self/fd/", file)));
+  errno = EIO;
+  return g_disk_works ? 0 : -1;
+}
+
 namespace duello {
 namespace {
 
@@ -45,6 +60,32 @@ TEST_F(RecordFileTest, AMoveIsAddedToTheFileThatIsThere) {
       EXPECT_EQ(whole_file(file->path()), record_text(record_now(referee)));
       EXPECT_EQ(status(file->path()).st_ino, number) << move;
     }
+  }
+}
+
+TEST_F(RecordFileTest, AMoveIsOnTheDiskIfItMustSurviveAPowerCut) {
+  const auto game = game_called("color-bridge");
+  for (const Durability durability : {Durability::process, Durability::machine}) {
+    Referee referee(*game, {});
+    auto file = RecordFile::create(in("a"), Readers::anybody, durability);
+    play(referee, "5-6");
+    ASSERT_TRUE(file->put(record_now(referee)));
+    const std::string before = whole_file(file->path());
+    g_synced.clear();
+    play(referee, "7");
+    if (durability == Durability::machine) {
+      g_disk_works = false;
+      EXPECT_FALSE(file->put(record_now(referee)));
+      g_disk_works = true;
+      EXPECT_EQ(whole_file(file->path()), before);
+      EXPECT_EQ(g_synced.size(), 1U);
+    }
+    ASSERT_TRUE(file->put(record_now(referee)));
+    EXPECT_EQ(whole_file(file->path()), record_text(record_now(referee)));
+    if (durability == Durability::machine)
+      EXPECT_EQ(g_synced, std::vector(2, fs::canonical(file->path()).string()));
+    else
+      EXPECT_TRUE(g_synced.empty());
   }
 }
 
@@ -195,6 +236,10 @@ TEST_F(RecordFileTest, NamesAreTakenOnce) {
   EXPECT_EQ(one->path(), in("a.duello"));
   EXPECT_EQ(two->path(), in("a-2.duello"));
   EXPECT_EQ(three->path(), in("a-3.duello"));
+  EXPECT_FALSE(is_inherited(one->path()));
+  const auto nowhere = RecordFile::create(in("nowhere/a"), Readers::anybody, Durability::process);
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().why, cat('\'', in("nowhere/a.duello"), "' cannot be written: No such file or directory"));
 }
 
 TEST_F(RecordFileTest, WhatIsNoRecordIsNotWrittenTo) {

@@ -36,6 +36,11 @@ class Folder : public testing::Test {
   static unsigned mode(const std::string& file) { return status(file).st_mode & 0777; }
   // What a file gets that everybody may read and write, less what the user's mask takes away.
   static unsigned usual_mode() { return 0666U & ~static_cast<unsigned>(::umask(::umask(022))); }
+  // Whether a program that is started now gets a file that is open here.
+  static bool is_inherited(const std::string& file) {
+    return std::system(cat("ls -l /proc/self/fd | grep -qF ", file).c_str()) ==
+           0;  // NOLINT: nobody else chose the name
+  }
   std::size_t files() const {
     return static_cast<std::size_t>(
         std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
