@@ -66,8 +66,8 @@ struct Fit {
   }
 };
 
-// The group of each player: all whom games connect, directly or through others. Only within one can ratings be
-// compared.
+// The group of each player: players that are connected by games, directly or through others. Ratings can be compared
+// only within a group.
 std::vector<std::size_t> groups_of(std::size_t players, const std::vector<Encounter>& encounters) {
   std::vector<std::size_t> groups(players);
   std::iota(groups.begin(), groups.end(), std::size_t{0});

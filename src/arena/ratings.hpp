@@ -26,7 +26,7 @@ struct Encounter {
 };
 
 struct Rating {
-  double elo = 0;     // the mean of all players whom games connect is 0
+  double elo = 0;     // the mean of players that games connect is 0
   double margin = 0;  // 95 % of the time the truth is not farther away; 0 for a player without games
 };
 

@@ -157,7 +157,7 @@ TEST(ArenaPlan, MayBeAsLongAsATagOfARecord) {
   EXPECT_EQ(plan.objection(), "The names of the players are too long for a record");
 }
 
-TEST(ArenaPlan, IsReadOnlyWithNumbersThatMakeSense) {
+TEST(ArenaPlan, IsReadOnlyWithNumbersInRange) {
   ArenaPlan plan = plan_of({"random", "random"}, 2);
   plan.seed = 0;
   struct Case {
@@ -480,12 +480,12 @@ std::string scores(const Standings& standings) {
   return text;
 }
 
-TEST(Arena, AForfeitIsALossOfWhoeverForfeits) {
+TEST(Arena, AForfeitIsALossForThePlayerWhoForfeits) {
   const auto game = game_called("capture-the-flag");
   for (const auto& [players, expected] :
        {std::pair(std::vector<std::string>{"engine:x", "random"}, "10 0 10\n10 10 0\n"),
         std::pair(std::vector<std::string>{"random", "engine:x"}, "10 10 0\n10 0 10\n"),
-        // Where nobody can be had, whoever begins forfeits.
+        // Where neither engine starts, the player who begins forfeits.
         std::pair(std::vector<std::string>{"engine:x", "engine:y"}, "10 5 5\n10 5 5\n")}) {
     Arena arena(*game, plan_of(players, 10), nullptr);
     Arena again(*game, arena.plan(), nullptr);
@@ -522,7 +522,7 @@ TEST(Arena, StandingsCountWhatTheRecordsSay) {
   EXPECT_EQ(standings.players.front().player, 1U) << "the best comes first";
 }
 
-TEST(Arena, WhoeverIsAsGoodStandsInTheOrderOfThePlan) {
+TEST(Arena, EqualPlayersStandInTheOrderOfThePlan) {
   const auto game = game_called("capture-the-flag");
   const Standings standings = Arena(*game, plan_of({"random", "random", "random"}, 2), nullptr).standings();
   std::vector<std::size_t> players;

@@ -38,7 +38,7 @@ TEST(Ratings, TheDifferenceIsThatOfTheScore) {
   EXPECT_NEAR(rated[0].elo + rated[1].elo, 0, 1e-6);
 }
 
-// With the game that counts as drawn, so many have been played and won.
+// In Elo, with one more game that counts as drawn.
 double difference(double wins, double games) { return 400 * std::log10((wins + 0.5) / (games - wins + 0.5)); }
 
 TEST(Ratings, EveryTwoWhoMetHaveDrawnOneMoreGame) {
@@ -61,7 +61,7 @@ TEST(Ratings, AreZeroWithoutGames) {
   }
 }
 
-TEST(Ratings, PlayersWhomNoGamesConnectAreRatedApart) {
+TEST(Ratings, GroupsWithoutGamesBetweenThemAreRatedApart) {
   const Encounter upper{.one = 0, .two = 1, .pairs = {3, 4, 20}};
   const Encounter lower{.one = 0, .two = 1, .pairs = {5, 1, 0}, .singles = {1, 0}};
   const auto apart = [](const Encounter& each) { return ratings(2, {each}); };
@@ -100,7 +100,7 @@ TEST(Ratings, TheOrderOfThePlayersDoesNotMatter) {
     sum += rated[i].elo;
   }
   EXPECT_NEAR(sum, 0, 1e-6);
-  // The slope of the likelihood is 0 there: as many games are won as are expected.
+  // Each player has won as many games as expected.
   for (std::size_t i = 0; i < 4; ++i) {
     double error = 0;
     for (const Encounter& each : encounters) {
@@ -131,7 +131,7 @@ TEST(Ratings, PairsThatTheOpeningDecidesTellLessThanTheirGames) {
   EXPECT_NEAR(swept[0].margin, independent[0].margin * std::sqrt(2), 0.1);
 }
 
-// Of two players, from how far each pair is from what was expected.
+// For two players it follows from how far the score of each pair is from the expected one.
 TEST(Ratings, TheMarginIsThatOfPairsWhichVary) {
   for (const auto& [pairs, singles] :
        {std::pair(std::array<std::uint64_t, 3>{20, 30, 50}, std::array<std::uint64_t, 2>{}),
@@ -215,7 +215,7 @@ TEST(Sprt, IsOpenAtFirst) {
   EXPECT_EQ((Sprt{.elo0 = 0, .elo1 = 10}).verdict({0, 0, 1}), Sprt::Verdict::open);
 }
 
-// Of pairs that come out like this: how likely the mean of their scores is, as a normal variable.
+// With many pairs their mean score is normally distributed.
 TEST(Sprt, WeighsHowFarTheMeanIsFromBothScores) {
   for (const auto& [sprt, pairs] :
        {std::pair(Sprt{.elo0 = -20, .elo1 = 30}, std::array<std::uint64_t, 3>{10'000, 20'000, 30'000}),
@@ -232,7 +232,7 @@ TEST(Sprt, WeighsHowFarTheMeanIsFromBothScores) {
   }
 }
 
-TEST(Sprt, OfNoPairsIsLevelAndOfOtherSeatsTheOpposite) {
+TEST(Sprt, IsEvenWithoutPairsAndChangesSignWithThePlayers) {
   EXPECT_NEAR((Sprt{.elo0 = -10, .elo1 = 10}).log_likelihood_ratio({}), 0, 1e-12);
   EXPECT_NEAR((Sprt{.elo0 = -10, .elo1 = 10}).log_likelihood_ratio({5, 3, 5}), 0, 1e-12);
   const double ratio = (Sprt{.elo0 = -20, .elo1 = 30}).log_likelihood_ratio({2, 3, 7});
@@ -241,7 +241,7 @@ TEST(Sprt, OfNoPairsIsLevelAndOfOtherSeatsTheOpposite) {
 }
 
 // With 5 % of errors, what is decided is 19 times as likely.
-TEST(Sprt, DecidesWhereTheOneIsNineteenTimesAsLikelyAsTheOther) {
+TEST(Sprt, DecidesWhenOneRatingIsNineteenTimesAsLikelyAsTheOther) {
   const Sprt sprt{.elo0 = -20, .elo1 = 20};
   int decided = 0;
   for (std::uint64_t pairs = 0; pairs < 100; ++pairs) {

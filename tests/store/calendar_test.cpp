@@ -1,4 +1,4 @@
-// Dates and times, as the clock on the user's wall shows them.
+// Dates and times in the user's time zone.
 #include "store/calendar.hpp"
 
 #include <gmock/gmock.h>
@@ -15,14 +15,14 @@ class Ahead {
   explicit Ahead(int hours) : zone_("TZ", cat("XYZ", -hours)) { ::tzset(); }
 
  private:
-  // Outlives the variable, so that the zone from before counts again.
+  // Is destroyed after the variable, so that the previous zone is read again.
   struct Reset {
     ~Reset() { ::tzset(); }
   } reset_;
   Variable zone_;
 };
 
-TEST(Calendar, DatesAreThoseOfRecordsAndStampsThoseOfTheNamesOfFiles) {
+TEST(Calendar, DatesHaveTheFormOfRecordsAndTimeStampsThatOfFileNames) {
   EXPECT_TRUE(is_date(today())) << today();
   const std::string before = today();
   const std::string stamp = time_stamp();
@@ -32,8 +32,8 @@ TEST(Calendar, DatesAreThoseOfRecordsAndStampsThoseOfTheNamesOfFiles) {
   EXPECT_THAT(date, testing::AnyOf(before, after));
 }
 
-// The two places are 26 hours apart, so the day in the east is always the later one.
-TEST(Calendar, TheDayIsThatOfWhereTheUserIs) {
+// The two zones are 26 hours apart, so the day in the east is always the later one.
+TEST(Calendar, TheDayIsThatOfTheLocalTimeZone) {
   std::string west;
   {
     const Ahead ahead(-12);

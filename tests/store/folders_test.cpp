@@ -1,4 +1,4 @@
-// Where files are kept for the user, and which files are really there.
+// The user's folders, and which files are really in them.
 #include "store/folders.hpp"
 
 #include "tests/store/testing.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using FoldersTest = Folder;
 
-TEST_F(FoldersTest, AreThoseThatTheUserHasNamedOrLieInTheHome) {
+TEST_F(FoldersTest, ComeFromTheXdgVariablesOrElseFromHome) {
   const Variable home("HOME", "/home/ann");
   {
     const Variable state("XDG_STATE_HOME", "/state");
@@ -26,7 +26,7 @@ TEST_F(FoldersTest, AreThoseThatTheUserHasNamedOrLieInTheHome) {
   }
 }
 
-TEST_F(FoldersTest, AreNowhereWithoutAHome) {
+TEST_F(FoldersTest, CannotBeNamedWithoutAHome) {
   const Variable state("XDG_STATE_HOME", std::nullopt);
   const Variable data("XDG_DATA_HOME", std::nullopt);
   for (const std::optional<std::string>& named : {std::optional<std::string>(), std::optional<std::string>("ann")}) {
@@ -55,7 +55,7 @@ TEST_F(FoldersTest, OnesOwnFilesAreThoseThatReallyLieThere) {
   EXPECT_FALSE(is_among_own(in("state/duello/../../nowhere")));
 }
 
-TEST_F(FoldersTest, NothingIsOnesOwnBeforeThereIsAFolder) {
+TEST_F(FoldersTest, NoFileIsOnesOwnWithoutAStateFolder) {
   const Variable state("XDG_STATE_HOME", in("state"));
   std::ofstream(in("a")) << "";
   EXPECT_FALSE(is_among_own(in("a")));

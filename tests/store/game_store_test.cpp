@@ -25,7 +25,7 @@ void keep(GameStore& store, std::string_view name, std::string_view id, const st
   ASSERT_TRUE(file->put(record));
 }
 
-// Games of color-bridge, one for each line of moves, as one file holds them. With `best_of` they are of a series.
+// A file of games of color-bridge, one for each line of moves; with `best_of`, those of one series.
 std::string records_text(const std::vector<std::string_view>& games, int best_of = 0) {
   const auto game = game_called("color-bridge");
   std::string text;
@@ -149,8 +149,8 @@ TEST_F(GameStoreTest, TheIndexFollowsTheFolder) {
   EXPECT_TRUE(store->troubles().empty());
 }
 
-// Gives a file contents of the same length without a trace in its times.
-void change_unseen(const std::string& file, std::string_view before, std::string_view after) {
+// Changes a part of a file, and keeps its size and time.
+void change_unnoticed(const std::string& file, std::string_view before, std::string_view after) {
   std::string contents = whole_file(file);
   const auto time = fs::last_write_time(file);
   ASSERT_EQ(before.size(), after.size());
@@ -159,11 +159,11 @@ void change_unseen(const std::string& file, std::string_view before, std::string
   fs::last_write_time(file, time);
 }
 
-TEST_F(GameStoreTest, AFileThatLooksTheSameIsNotReadAgainUntilTheIndexIsMadeAnew) {
+TEST_F(GameStoreTest, AFileWithTheSameSizeAndTimeIsReadAgainOnlyByARebuild) {
   auto store = GameStore::in(in("games"));
   keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
   EXPECT_EQ(names(*store, {.player = "perfect"}).size(), 1U);
-  change_unseen(in("games/a.duello"), "perfect", "level:5");
+  change_unnoticed(in("games/a.duello"), "perfect", "level:5");
   EXPECT_EQ(names(*store, {.player = "perfect"}).size(), 1U);
   ASSERT_TRUE(store->rebuild());
   EXPECT_EQ(names(*store, {.player = "perfect"}).size(), 0U);
@@ -176,7 +176,7 @@ TEST_F(GameStoreTest, AFileThatHasChangedIsReadAgain) {
   EXPECT_EQ(names(*store, {.player = "perfect"}).size(), 1U);
   // Of the same length a little later, and of another length at the same time.
   const auto time = fs::last_write_time(in("games/a.duello"));
-  change_unseen(in("games/a.duello"), "perfect", "level:5");
+  change_unnoticed(in("games/a.duello"), "perfect", "level:5");
   fs::last_write_time(in("games/a.duello"), time + std::chrono::microseconds(1));
   EXPECT_EQ(names(*store, {.player = "level:5"}).size(), 1U);
   const auto later = fs::last_write_time(in("games/a.duello"));
@@ -190,7 +190,7 @@ TEST_F(GameStoreTest, AnIndexOfAnotherVersionIsMadeAnew) {
   auto store = GameStore::in(in("games"));
   keep(*store, "a", "color-bridge", {"human", "perfect"}, "5-6 7", "2026.11.01");
   EXPECT_EQ(names(*store, {.player = "perfect"}).size(), 1U);
-  change_unseen(in("games/a.duello"), "perfect", "level:5");
+  change_unnoticed(in("games/a.duello"), "perfect", "level:5");
   {
     std::fstream index(in("games/index.sqlite"), std::ios::in | std::ios::out | std::ios::binary);
     index.seekp(kVersionAt);
@@ -222,7 +222,7 @@ TEST_F(GameStoreTest, GamesAreListedWhereThereCanBeNoIndex) {
   }
 }
 
-TEST_F(GameStoreTest, TheIndexIsTheUsersAndWhoeverHasItIsWaitedFor) {
+TEST_F(GameStoreTest, OnlyTheUserCanLockTheIndexAndOtherProgramsWaitForIt) {
   auto store = GameStore::in(in("games"));
   EXPECT_EQ(names(*store, {}).size(), 0U);
   EXPECT_EQ(mode(in("games/index.lock")), 0600U);
@@ -308,7 +308,7 @@ TEST_F(GameStoreTest, FindsTheFileThatIsMeant) {
             "There is no file 'b', and no game of that name; duello history lists the games");
 }
 
-TEST_F(GameStoreTest, TheUsersGamesLieInTheStateFolder) {
+TEST_F(GameStoreTest, TheUsersGamesAreInTheStateFolder) {
   {
     const Variable state("XDG_STATE_HOME", in("state"));
     const auto store = GameStore::of_user();
@@ -339,8 +339,7 @@ TEST_F(GameStoreTest, AnUnfinishedGameIsThrownAwayWithItsFile) {
   EXPECT_TRUE(games_of(*store).empty());
 }
 
-// Of an unfinished series those games stay that are finished, whether or not the next one has begun; nobody can go on
-// with it.
+// The finished games of a series stay, whether or not the next game has begun, and the series cannot be resumed.
 TEST_F(GameStoreTest, FinishedGamesStayWhenTheirSeriesIsThrownAway) {
   for (const std::vector<std::string_view>& games : {std::vector<std::string_view>{"5-6 7 4", "5-6 7 4", "6 1"},
                                                      std::vector<std::string_view>{"5-6 7 4", "5-6 7 4"}}) {

@@ -9,7 +9,7 @@
 
 namespace {
 
-// The files that were told to the disk, and whether the disk does what it is told.
+// The files that were synced, and whether syncing works.
 std::vector<std::string> g_synced;  // NOLINT: the function below has no other place for it
 bool g_disk_works = true;           // NOLINT: likewise
 
@@ -63,7 +63,7 @@ TEST_F(RecordFileTest, AMoveIsAddedToTheFileThatIsThere) {
   }
 }
 
-TEST_F(RecordFileTest, AMoveIsOnTheDiskIfItMustSurviveAPowerCut) {
+TEST_F(RecordFileTest, AMoveIsSyncedIfItMustSurviveAPowerCut) {
   const auto game = game_called("color-bridge");
   for (const Durability durability : {Durability::process, Durability::machine}) {
     Referee referee(*game, {});
@@ -207,7 +207,7 @@ TEST_F(RecordFileTest, TwoProgramsDoNotPlayTheSameGame) {
   EXPECT_EQ(whole_file(in("a")), record_text(record_now(referee)));
 }
 
-TEST_F(RecordFileTest, AnEmptyFileAndOneWithoutAGameYetAreBegunAtTheirBegin) {
+TEST_F(RecordFileTest, TheFirstGameStandsAtTheBeginningOfTheFile) {
   const auto game = game_called("color-bridge");
   Referee referee(*game, {});
   play(referee, "5-6 7");
@@ -357,7 +357,7 @@ TEST_F(RecordFileTest, AFileThatAnybodyMayReadStaysOpenToThem) {
   }
 }
 
-TEST(ShownName, IsTheWholeNameOrSaysThatItIsTheInput) {
+TEST(ShownName, IsTheWholeNameOrStandardInput) {
   EXPECT_EQ(shown_name("-"), "Standard input");
   EXPECT_EQ(shown_name("a"), "a");
   EXPECT_EQ(shown_name(std::string(5000, 'a')), std::string(5000, 'a'));

@@ -1,4 +1,4 @@
-// A game goes into its record as it is played, and goes on where it cannot be put down.
+// A game is written to its file as it is played, and goes on even if it cannot be written.
 #include "store/recorder.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ class RecorderTest : public Folder {
     play(referee, moves);
     return {std::move(referee), {}};
   }
-  // What is heard of the next move.
+  // Plays a move, of which the recorder hears.
   void hear(Recorder& recorder, Duel& duel, std::string_view text) const {
     const Referee& referee = duel.referee();
     const auto move = referee.game().read(referee.view(referee.mover()), text);
@@ -50,7 +50,7 @@ TEST_F(RecorderTest, EveryMoveIsInTheFileAndTheHeadStays) {
   EXPECT_TRUE(warnings_.empty());
 }
 
-TEST_F(RecorderTest, AGameThatGoesOnIsPutDownAtOnce) {
+TEST_F(RecorderTest, AResumedGameIsWrittenAtOnce) {
   auto file = RecordFile::create(in("a"), Readers::anybody, Durability::process);
   ASSERT_TRUE(file);
   const Duel duel = after("5-6");

@@ -34,9 +34,9 @@ class Folder : public testing::Test {
     return status;
   }
   static unsigned mode(const std::string& file) { return status(file).st_mode & 0777; }
-  // What a file gets that everybody may read and write, less what the user's mask takes away.
+  // Of a new file that is open to everybody, as far as the user's mask allows.
   static unsigned usual_mode() { return 0666U & ~static_cast<unsigned>(::umask(::umask(022))); }
-  // Whether a program that is started now gets a file that is open here.
+  // Whether a program that is started now inherits a file that is open here.
   static bool is_inherited(const std::string& file) {
     return std::system(cat("ls -l /proc/self/fd | grep -qF ", file).c_str()) ==
            0;  // NOLINT: nobody else chose the name
