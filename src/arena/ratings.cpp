@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 namespace duello {
 
@@ -70,7 +69,7 @@ struct Fit {
 // only within a group.
 std::vector<std::size_t> groups_of(std::size_t players, const std::vector<Encounter>& encounters) {
   std::vector<std::size_t> groups(players);
-  std::iota(groups.begin(), groups.end(), std::size_t{0});
+  for (std::size_t i = 0; i < players; ++i) groups[i] = i;
   for (const Encounter& each : encounters) {
     const std::size_t one = groups[each.one];
     const std::size_t two = groups[each.two];

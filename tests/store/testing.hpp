@@ -1,6 +1,7 @@
 // A folder for each test, and a disk that is full on demand.
 #pragma once
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,8 +39,12 @@ class Folder : public testing::Test {
   static unsigned usual_mode() { return 0666U & ~static_cast<unsigned>(::umask(::umask(022))); }
   // Whether a program that is started now inherits a file that is open here.
   static bool is_inherited(const std::string& file) {
-    return std::system(cat("ls -l /proc/self/fd | grep -qF ", file).c_str()) ==
-           0;  // NOLINT: nobody else chose the name
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd"))
+      if (fs::read_symlink(entry, error) == fs::canonical(file))
+        return (::fcntl(std::stoi(entry.path().filename()), F_GETFD) & FD_CLOEXEC) == 0;
+    ADD_FAILURE() << file << " is not open";
+    return false;
   }
   std::size_t files() const {
     return static_cast<std::size_t>(
