@@ -313,8 +313,7 @@ Standings Arena::standings() const {
   Standings standings;
   standings.planned = results_.size();
   standings.played = played_;
-  standings.players.resize(plan_.players.size());
-  for (std::size_t i = 0; i < plan_.players.size(); ++i) standings.players[i].player = i;
+  for (std::size_t i = 0; i < plan_.players.size(); ++i) standings.players.push_back({.player = i, .rating = {}});
   for (const auto& [one, two] : pairings_) standings.encounters.push_back({.one = one, .two = two});
   std::uint64_t first_wins = 0;
   const std::uint64_t end = decided_at_;

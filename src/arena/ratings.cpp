@@ -65,7 +65,21 @@ struct Fit {
   }
 };
 
-Fit fit_at(const std::vector<double>& strengths, const std::vector<Encounter>& encounters) {
+// The group of each player: players that are connected by games, directly or through others. Ratings can be compared
+// only within a group.
+std::vector<std::size_t> groups_of(std::size_t players, const std::vector<Encounter>& encounters) {
+  std::vector<std::size_t> groups(players);
+  for (std::size_t i = 0; i < players; ++i) groups[i] = i;
+  for (const Encounter& each : encounters) {
+    const std::size_t one = groups[each.one];
+    const std::size_t two = groups[each.two];
+    if (each.games() != 0) std::ranges::replace(groups, two, one);
+  }
+  return groups;
+}
+
+Fit fit_at(const std::vector<double>& strengths, const std::vector<Encounter>& encounters,
+           const std::vector<std::size_t>& groups) {
   Fit fit(strengths.size());
   for (const Encounter& each : encounters) {
     if (each.games() == 0) continue;
@@ -76,9 +90,10 @@ Fit fit_at(const std::vector<double>& strengths, const std::vector<Encounter>& e
       fit.add(each, 1, static_cast<double>(wins), p, static_cast<double>(each.singles[wins]));
     fit.add(each, 1, 0.5, p, 1);
   }
-  // Only differences matter; this pins the mean to 0.
-  for (auto& row : fit.curvature)
-    for (double& value : row) value += 1.0 / static_cast<double>(strengths.size());
+  // Only differences matter; this pins the mean of each group to 0.
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (std::size_t k = 0; k < groups.size(); ++k)
+      if (groups[i] == groups[k]) fit.curvature[i][k] += 1.0 / static_cast<double>(strengths.size());
   return fit;
 }
 
@@ -88,9 +103,10 @@ std::vector<Rating> ratings(std::size_t players, const std::vector<Encounter>& e
   constexpr int kMostSteps = 200;
   constexpr double kLongestStep = 1;
   constexpr double kSmallest = 1e-10;
+  const std::vector<std::size_t> groups = groups_of(players, encounters);
   std::vector<double> strengths(players);
   for (int step = 0; step < kMostSteps; ++step) {
-    const Fit fit = fit_at(strengths, encounters);
+    const Fit fit = fit_at(strengths, encounters, groups);
     const Matrix inverted = inverse(fit.curvature);
     double largest = 0;
     for (std::size_t i = 0; i < players; ++i) {
@@ -102,16 +118,17 @@ std::vector<Rating> ratings(std::size_t players, const std::vector<Encounter>& e
     }
     if (largest < kSmallest) break;
   }
-  double mean = 0;
-  for (const double strength : strengths) mean += strength / static_cast<double>(players);
-
-  const Fit fit = fit_at(strengths, encounters);
+  const Fit fit = fit_at(strengths, encounters, groups);
   const Matrix inverted = inverse(fit.curvature);
   std::vector<Rating> found(players);
   for (std::size_t i = 0; i < players; ++i) {
+    const auto size = static_cast<double>(std::ranges::count(groups, groups[i]));
+    double mean = 0;
     double variance = 0;
-    for (std::size_t k = 0; k < players; ++k)
+    for (std::size_t k = 0; k < players; ++k) {
+      if (groups[k] == groups[i]) mean += strengths[k] / size;
       for (std::size_t m = 0; m < players; ++m) variance += inverted[i][k] * fit.spread[k][m] * inverted[m][i];
+    }
     found[i] = {kEloPerNat * (strengths[i] - mean), kNormal95 * kEloPerNat * std::sqrt(variance)};
   }
   return found;

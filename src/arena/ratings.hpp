@@ -26,8 +26,8 @@ struct Encounter {
 };
 
 struct Rating {
-  double elo = 0;     // the mean of all players is 0
-  double margin = 0;  // 95 % of the time the truth is not farther away
+  double elo = 0;     // the mean of players that games connect is 0
+  double margin = 0;  // 95 % of the time the truth is not farther away; 0 for a player without games
 };
 
 // The most likely ratings, as if every two players who met had also drawn one more game, which keeps them finite.

@@ -31,10 +31,11 @@ std::expected<EngineLog, Complaint> EngineLogs::open(std::string_view name, std:
   constexpr int kMostTries = 100'000;
   for (int i = 1; i <= kMostTries; ++i) {
     const std::string path = cat(folder_, '/', name, '-', i, ".log");
-    const int number = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (number < 0 && errno == EEXIST) continue;
-    std::FILE* const opened = number < 0 ? nullptr : ::fdopen(number, "w");
+    Descriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!made.is_open() && errno == EEXIST) continue;
+    std::FILE* const opened = made.is_open() ? ::fdopen(made.number(), "w") : nullptr;
     if (opened == nullptr) return cannot("written", path);
+    made.release();
     const std::shared_ptr<std::FILE> file(opened, Closer{});
     std::fprintf(opened, "# %s %s\n", today().c_str(), printable(command, 10'000).c_str());
     // Line by line, so that everything is there whatever happens next.

@@ -283,9 +283,9 @@ std::expected<std::vector<KeptGame>, Complaint> GameIndex::games(const HistoryFi
     game.head.rules = query.text(5);
     game.head.date = query.text(6);
     game.head.players = {{query.text(7), query.text(8)}};
-    for (std::size_t i = 0; i < kSeats.size(); ++i)
-      if (const std::string name = query.text(9 + static_cast<int>(i)); !name.empty())
-        game.head.set(kNameTags[i], name);
+    for (const Seat seat : kSeats)
+      if (const std::string name = query.text(8 + number(seat)); !name.empty())
+        game.head.set(kNameTags[index(seat)], name);
     game.head.first = query.number(11) == 2 ? Seat::two : Seat::one;
     const std::string result = query.text(12);
     if (result != "*") game.head.winner = result == "1-0" ? Seat::one : Seat::two;

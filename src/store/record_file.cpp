@@ -131,9 +131,12 @@ std::expected<void, Complaint> RecordFile::let_read(Readers readers) {
   if (readers == Readers::anybody || !mode_) return {};
   const unsigned mode = *mode_;
   // That is how it was begun; when it is over, anybody may read it.
-  if ((mode & ~kOwner) == 0) mode_.reset();
-  if ((mode & ~kOwner) == 0 || ::fchmod(file_.number(), mode & kOwner) == 0) return {};
-  return cannot("made private", path_);
+  if ((mode & ~kOwner) == 0) {
+    mode_.reset();
+    return {};
+  }
+  if (::fchmod(file_.number(), mode & kOwner) != 0) return cannot("made private", path_);
+  return {};
 }
 
 std::expected<void, Complaint> RecordFile::put(const Record& record) {

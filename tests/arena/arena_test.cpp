@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "catalog/chosen_game.hpp"
 #include "games/all.hpp"
@@ -113,6 +115,97 @@ TEST(ArenaPlan, ThousandsOfPlayersAreRefused) {
   EXPECT_EQ(plan.objection(), "The names of the players are too long for a record");
 }
 
+TEST(ArenaPlan, SaysWhyItCannotBePlayed) {
+  const auto objection = [](std::size_t players, std::uint64_t games, Pairings pairings = Pairings::everybody) {
+    ArenaPlan plan = plan_of(std::vector<std::string>(players, "random"), games);
+    plan.pairings = pairings;
+    return plan.objection();
+  };
+  EXPECT_EQ(objection(0, 2), "An arena needs at least two players");
+  EXPECT_EQ(objection(1, 2), "An arena needs at least two players");
+  EXPECT_EQ(objection(2, 2), "");
+  EXPECT_EQ(objection(256, 2), "");
+  EXPECT_EQ(objection(257, 2), "An arena has at most 256 players, not 257");
+  for (const std::uint64_t games : {0U, 1U, 3U})
+    EXPECT_EQ(objection(2, games), "An arena has an even number of games for each two players") << games;
+  const std::string too_many = "An arena has at most 1000000000 games in all; lower --games";
+  EXPECT_EQ(objection(2, 1'000'000'000), "");
+  EXPECT_EQ(objection(2, 1'000'000'002), too_many);
+  EXPECT_EQ(objection(5, 100'000'000), "");
+  EXPECT_EQ(objection(5, 100'000'002), too_many);
+  EXPECT_EQ(objection(5, 250'000'000, Pairings::gauntlet), "");
+  EXPECT_EQ(objection(5, 250'000'002, Pairings::gauntlet), too_many);
+  EXPECT_EQ(objection(5, ~1ULL), too_many) << "more than can be counted";
+  ArenaPlan plan = plan_of({"random", "random", "random"}, 2);
+  plan.sprt = Sprt{.elo0 = 0, .elo1 = 10};
+  EXPECT_EQ(plan.objection(), "--sprt compares two players; name exactly two");
+}
+
+TEST(ArenaPlan, MayBeAsLongAsATagOfARecord) {
+  constexpr std::size_t kLongestTag = 1 << 20;
+  ArenaPlan plan = plan_of({"random", "engine:"}, 2);
+  plan.players[1] += std::string(kLongestTag - plan.text().size(), 'x');
+  ASSERT_EQ(plan.text().size(), kLongestTag);
+  EXPECT_EQ(plan.objection(), "");
+  Record record;
+  record.game = "color-bridge";
+  record.set(kEventTag, plan.text());
+  const auto records = read_records(record_text(record));
+  ASSERT_TRUE(records) << records.error().why;
+  EXPECT_TRUE(records->front().tag(kEventTag) == plan.text());
+  plan.players[1] += 'x';
+  EXPECT_EQ(plan.objection(), "The names of the players are too long for a record");
+}
+
+TEST(ArenaPlan, IsReadOnlyWithNumbersInRange) {
+  ArenaPlan plan = plan_of({"random", "random"}, 2);
+  plan.seed = 0;
+  struct Case {
+    int ArenaPlan::* number;
+    int least, most;
+  };
+  for (const auto& [number, least, most] :
+       {Case{&ArenaPlan::opening_moves, 0, 1000}, Case{&ArenaPlan::rounds, 0, std::numeric_limits<int>::max()},
+        Case{&ArenaPlan::movetime, 0, std::numeric_limits<int>::max()}}) {
+    ArenaPlan other = plan;
+    for (const int good : {least, most}) {
+      other.*number = good;
+      const auto again = ArenaPlan::read(other.text());
+      ASSERT_TRUE(again) << again.error().why;
+      EXPECT_EQ((*again).*number, good);
+    }
+    other.*number = least - 1;
+    EXPECT_FALSE(ArenaPlan::read(other.text())) << other.text();
+    if (most == std::numeric_limits<int>::max()) continue;
+    other.*number = most + 1;
+    EXPECT_FALSE(ArenaPlan::read(other.text())) << other.text();
+  }
+  for (const char* const wrong : {"games", "color=red", "pairings=nobody", "openings=x", "sprt=10,0", "=", ""})
+    EXPECT_FALSE(ArenaPlan::read(cat(plan.text(), ' ', wrong))) << wrong;
+}
+
+TEST(ArenaPlan, SaysWhoMeetsWhomAndHowOften) {
+  using testing::ElementsAre;
+  using Meeting = std::array<std::size_t, 2>;
+  ArenaPlan plan = plan_of({"a", "b", "c", "d"}, 10);
+  EXPECT_THAT(plan.meetings(),
+              ElementsAre(Meeting{0, 1}, Meeting{0, 2}, Meeting{0, 3}, Meeting{1, 2}, Meeting{1, 3}, Meeting{2, 3}));
+  EXPECT_EQ(plan.all_games(), 60U);
+  plan.pairings = Pairings::gauntlet;
+  EXPECT_THAT(plan.meetings(), ElementsAre(Meeting{0, 1}, Meeting{0, 2}, Meeting{0, 3}));
+  EXPECT_EQ(plan.all_games(), 30U);
+  plan.players.clear();
+  EXPECT_EQ(plan.all_games(), 0U);
+  EXPECT_TRUE(plan.meetings().empty());
+}
+
+TEST(OpeningKind, HasAName) {
+  EXPECT_EQ(opening_kind("none"), OpeningKind::none);
+  EXPECT_EQ(opening_kind("random"), OpeningKind::random);
+  EXPECT_EQ(opening_kind("balanced"), OpeningKind::balanced);
+  for (const char* const other : {"", "any", "Random"}) EXPECT_EQ(opening_kind(other), std::nullopt) << other;
+}
+
 TEST(Arena, AGameWithoutAnEndIsLeft) {
   const auto game = game_called("energy-capture", {"units=1", "nodes=1", "extra=1"});
   ArenaPlan plan = plan_of({"perfect", "perfect"}, 2);
@@ -148,19 +241,68 @@ TEST(Arena, TheSameSeedGivesTheSameGamesWhateverTheConcurrency) {
 
 TEST(Arena, EveryOpeningIsPlayedFromBothSides) {
   const auto game = game_called("color-bridge");
-  Arena arena(*game, plan_of({"random", "random"}, 40), nullptr);
+  Arena arena(*game, plan_of({"random", "level:1"}, 40), nullptr);
   std::map<int, Record> games;
-  for (const auto& [number, text] : records_of(arena, {}, 2)) games[std::stoi(number)] = read_records(text)->front();
+  for (const auto& [number, text] : records_of(arena, knowledge_of(*game), 2))
+    games[std::stoi(number)] = read_records(text)->front();
   bool any_opening = false;
   for (int i = 1; i <= 40; i += 2) {
     const auto given = whole_number(games[i].tag(kOpeningTag)).value_or(0);
     EXPECT_EQ(games[i].tag(kOpeningTag), games[i + 1].tag(kOpeningTag));
+    EXPECT_EQ(games[i].players.of, (std::array<std::string, 2>{"random", "level:1"}));
+    EXPECT_EQ(games[i + 1].players.of, (std::array<std::string, 2>{"level:1", "random"}));
     for (std::size_t k = 0; k < static_cast<std::size_t>(given); ++k)
       EXPECT_EQ(games[i].moves.at(k).text, games[i + 1].moves.at(k).text);
     any_opening = any_opening || given != 0;
     EXPECT_TRUE(replayed(games[i]));
   }
   EXPECT_TRUE(any_opening);
+}
+
+TEST(Openings, AreOfAnyLengthUpToTheLongestAndNeverEndTheGame) {
+  for (const auto& [id, most] : {std::pair("color-bridge", 3), std::pair("capture-the-flag", 4)}) {
+    const auto game = game_called(id);
+    const Openings openings(*game, OpeningKind::random, most, 1, nullptr);
+    std::map<std::size_t, int> lengths;
+    std::set<std::string> different;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      Referee referee(*game, {});
+      const auto opening = openings.at(i);
+      for (const AnyMove& move : opening) ASSERT_TRUE(referee.play(move));
+      EXPECT_FALSE(referee.result());
+      ++lengths[opening.size()];
+      different.insert(line_of_moves(referee));
+    }
+    EXPECT_EQ(lengths.size(), static_cast<std::size_t>(most) + 1) << id;
+    EXPECT_EQ(lengths.rbegin()->first, static_cast<std::size_t>(most)) << id;
+    EXPECT_GT(different.size(), 20U) << id;
+  }
+}
+
+TEST(Openings, AreTheSameForTheSameNumberAndSeed) {
+  const auto game = game_called("color-bridge");
+  const auto lines = [&](std::uint64_t seed) {
+    const Openings openings(*game, OpeningKind::random, 4, seed, nullptr);
+    std::string text;
+    for (std::uint64_t i = 0; i < 20; ++i) {
+      Referee referee(*game, {});
+      for (const AnyMove& move : openings.at(i)) EXPECT_TRUE(referee.play(move));
+      text += line_of_moves(referee) + "\n";
+    }
+    return text;
+  };
+  EXPECT_EQ(lines(1), lines(1));
+  EXPECT_NE(lines(1), lines(2));
+}
+
+TEST(Openings, AreTheStartWhereNoneAreWantedOrMovesAreSecret) {
+  const auto open = game_called("color-bridge");
+  const auto secret = game_called("energy-capture");
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    EXPECT_TRUE(Openings(*open, OpeningKind::none, 3, 1, nullptr).at(i).empty());
+    EXPECT_TRUE(Openings(*open, OpeningKind::random, 0, 1, nullptr).at(i).empty());
+    EXPECT_TRUE(Openings(*secret, OpeningKind::random, 3, 1, nullptr).at(i).empty());
+  }
 }
 
 TEST(Arena, BalancedOpeningsAreWonInOneHalfOfTheCases) {
@@ -196,6 +338,39 @@ TEST(Arena, GoesOnWhereItWasInterrupted) {
     }
   }
   EXPECT_EQ(kept, all);
+}
+
+TEST(Arena, IsPlayedOnAfterItWasStopped) {
+  const auto game = game_called("color-bridge");
+  const ArenaPlan plan = plan_of({"random", "random"}, 40);
+  Arena whole(*game, plan, nullptr);
+  const auto all = records_of(whole, {}, 1);
+  Arena arena(*game, plan, nullptr);
+  auto records = records_of(arena, {}, 1, 7);
+  EXPECT_EQ(records.size(), 7U);
+  EXPECT_FALSE(arena.is_finished());
+  records.merge(records_of(arena, {}, 1));
+  EXPECT_EQ(records, all);
+  EXPECT_TRUE(arena.is_finished());
+  EXPECT_EQ(arena.played(), 40U);
+  EXPECT_TRUE(records_of(arena, {}, 1).empty()) << "nothing is left to play";
+}
+
+TEST(Arena, AGameThatIsStoppedIsNotPlayed) {
+  class Stop final : public Listener {
+    bool goes_on() const override { return false; }
+  } stop;
+  const auto game = game_called("color-bridge");
+  const Arena arena(*game, plan_of({"random", "random"}, 2), nullptr);
+  Programs programs;
+  EXPECT_FALSE(arena.conducted(0, programs, stop));
+  Listener listener;
+  const auto duel = arena.conducted(0, programs, listener);
+  ASSERT_TRUE(duel);
+  EXPECT_TRUE(duel->referee().result());
+  EXPECT_EQ(arena.record_of(0, *duel).tag(kRoundTag), "1");
+  EXPECT_EQ(arena.record_of(0, *duel).tag(kEventTag), arena.plan().text());
+  EXPECT_EQ(arena.played(), 0U);
 }
 
 TEST(Arena, RefusesRecordsThatAreNotItsOwn) {
@@ -292,7 +467,70 @@ TEST(Arena, APlayerWhoCannotBeHadForfeitsUnlessTheArenaIsInterrupted) {
     desks[0].supplies = std::make_unique<NoEngines>(interrupted);
     arena.play(std::move(desks), [] { return true; });
     EXPECT_EQ(arena.played(), interrupted ? 0U : 10U);
+    EXPECT_EQ(arena.is_finished(), !interrupted);
   }
+}
+
+// Games, wins and forfeits of each player.
+std::string scores(const Standings& standings) {
+  PerSeat<const Standing*> by_player{};
+  for (const Standing& each : standings.players) by_player[kSeats[each.player]] = &each;
+  std::string text;
+  for (const Standing* const each : by_player.of) text += cat(each->games, ' ', each->wins, ' ', each->forfeits, '\n');
+  return text;
+}
+
+TEST(Arena, AForfeitIsALossForThePlayerWhoForfeits) {
+  const auto game = game_called("capture-the-flag");
+  for (const auto& [players, expected] :
+       {std::pair(std::vector<std::string>{"engine:x", "random"}, "10 0 10\n10 10 0\n"),
+        std::pair(std::vector<std::string>{"random", "engine:x"}, "10 10 0\n10 0 10\n"),
+        // Where neither engine starts, the player who begins forfeits.
+        std::pair(std::vector<std::string>{"engine:x", "engine:y"}, "10 5 5\n10 5 5\n")}) {
+    Arena arena(*game, plan_of(players, 10), nullptr);
+    Arena again(*game, arena.plan(), nullptr);
+    std::vector<Arena::Desk> desks(1);
+    desks[0].supplies = std::make_unique<NoEngines>(false);
+    desks[0].keep = [&](const Record& record) { return again.count(record).has_value(); };
+    arena.play(std::move(desks), [] { return true; });
+    EXPECT_EQ(scores(arena.standings()), expected);
+    EXPECT_EQ(scores(again.standings()), expected) << "as its records say";
+  }
+}
+
+TEST(Arena, StandingsCountWhatTheRecordsSay) {
+  const auto game = game_called("capture-the-flag");
+  Arena arena(*game, plan_of({"random", "level:2"}, 60), nullptr);
+  const auto records = records_of(arena, knowledge_of(*game), 2);
+  std::uint64_t first_wins = 0;
+  PerSeat<std::uint64_t> wins{};
+  for (const auto& [number, text] : records) {
+    const Record record = read_records(text)->front();
+    first_wins += record.winner == Seat::one ? 1 : 0;
+    ++wins[record.players[*record.winner] == "random" ? Seat::one : Seat::two];
+  }
+  const Standings standings = arena.standings();
+  EXPECT_EQ(standings.planned, 60U);
+  EXPECT_EQ(standings.played, 60U);
+  EXPECT_EQ(standings.counted, 60U);
+  EXPECT_DOUBLE_EQ(standings.first.value, static_cast<double>(first_wins) / 60);
+  EXPECT_EQ(scores(standings), cat("60 ", wins[Seat::one], " 0\n60 ", wins[Seat::two], " 0\n"));
+  EXPECT_EQ(standings.encounters.front().games(), 60U);
+  EXPECT_EQ(standings.encounters.front().wins(), wins[Seat::one]);
+  EXPECT_EQ(standings.log_likelihood_ratio, std::nullopt);
+  ASSERT_GT(wins[Seat::two], wins[Seat::one]);
+  EXPECT_EQ(standings.players.front().player, 1U) << "the best comes first";
+}
+
+TEST(Arena, EqualPlayersStandInTheOrderOfThePlan) {
+  const auto game = game_called("capture-the-flag");
+  const Standings standings = Arena(*game, plan_of({"random", "random", "random"}, 2), nullptr).standings();
+  std::vector<std::size_t> players;
+  for (const Standing& each : standings.players) players.push_back(each.player);
+  EXPECT_THAT(players, testing::ElementsAre(0U, 1U, 2U));
+  for (const Standing& each : standings.players) EXPECT_EQ(each.rating.elo, 0);
+  EXPECT_EQ(standings.planned, 6U);
+  EXPECT_EQ(standings.counted, 0U);
 }
 
 // Every pairing has its games in pairs; where one of two is missing, the other counts alone.

@@ -101,17 +101,74 @@ TEST_F(ArenaFileTest, AFullDiskLeavesWholeGames) {
     EXPECT_FALSE((*file)->add(arena_record(2)));
     EXPECT_FALSE((*file)->add(arena_record(3)));
   }
-  EXPECT_FALSE((*file)->trouble().empty());
+  EXPECT_EQ((*file)->trouble(), "File too large");
+  EXPECT_EQ(whole_file(in("a")), before);
+  // There is room again, but a game is missing.
+  EXPECT_FALSE((*file)->add(arena_record(4)));
   EXPECT_EQ(whole_file(in("a")), before);
 }
 
 TEST_F(ArenaFileTest, IsMadeOnlyWhereNothingIs) {
   std::ofstream(in("letter")) << "Dear Ann,\n";
-  EXPECT_FALSE(ArenaFile::create(in("letter")));
+  EXPECT_EQ(ArenaFile::create(in("letter")).error().why,
+            cat('\'', in("letter"), "' is not empty; an arena goes on in it with --resume"));
   EXPECT_EQ(whole_file(in("letter")), "Dear Ann,\n");
   ASSERT_EQ(::mkfifo(in("pipe").c_str(), 0600), 0);
   EXPECT_EQ(ArenaFile::create(in("pipe")).error().why, cat('\'', in("pipe"), "' is not a regular file"));
   EXPECT_FALSE(ArenaFile::create("/dev/full"));
+}
+
+TEST_F(ArenaFileTest, OnlyOneArenaUsesIt) {
+  std::ofstream(in("a")) << record_text(arena_record(1));
+  const auto file = ArenaFile::reopen(in("a"));
+  ASSERT_TRUE(file);
+  const auto second = ArenaFile::reopen(in("a"));
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().why, cat("Another program is just using '", in("a"), '\''));
+  EXPECT_EQ((*file)->path(), in("a"));
+}
+
+TEST_F(ArenaFileTest, GamesAreSetOffByABlankLineHoweverTheFileEnds) {
+  const std::string one = record_text(arena_record(1));
+  const std::string cut = one.substr(0, one.size() - 1);
+  for (const std::string& contents : {cut, one, one + "\n"}) {
+    std::ofstream(in("a")) << contents;
+    const auto file = resumed(in("a"));
+    ASSERT_TRUE(file) << file.error().why;
+    EXPECT_EQ((*file)->torn(), "");
+    ASSERT_TRUE((*file)->mend());
+    EXPECT_EQ(whole_file(in("a")), one + "\n");
+    ASSERT_TRUE((*file)->add(arena_record(2)));
+    EXPECT_EQ(whole_file(in("a")), cat(one, '\n', record_text(arena_record(2)), '\n'));
+  }
+}
+
+TEST_F(ArenaFileTest, GamesAreReadUntilOneIsNotAcceptedAndWithoutWhatIsTorn) {
+  const std::string three =
+      cat(record_text(arena_record(1)), '\n', record_text(arena_record(2)), '\n', record_text(arena_record(3)), '\n');
+  std::ofstream(in("a")) << three << "[Game \"color";
+  const auto file = resumed(in("a"));
+  ASSERT_TRUE(file) << file.error().why;
+  EXPECT_EQ((*file)->first().tag("Round"), "1");
+  EXPECT_EQ((*file)->torn(), "[Game \"color");
+  for (const std::string_view last : {"2", "3", "4"}) {
+    std::string rounds;
+    const auto all = (*file)->each([&](const Record& record) -> std::expected<void, Complaint> {
+      rounds += record.tag("Round");
+      if (record.tag("Round") == last) return complaint("Not this one");
+      return {};
+    });
+    EXPECT_EQ(rounds, last == "2" ? "12" : "123");
+    EXPECT_EQ(all.has_value(), last == "4");
+    if (!all) {
+      EXPECT_EQ(all.error().why, "Not this one");
+    }
+  }
+}
+
+TEST_F(ArenaFileTest, AFileWithoutGamesIsNotResumed) {
+  std::ofstream(in("a")) << "";
+  EXPECT_EQ(resumed(in("a")).error().why, cat('\'', in("a"), "': It holds no game, so there is nothing to go on with"));
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ TEST_F(EngineLogsTest, EachHasAFileWithTheNextNumberThatIsFree) {
   const auto third = (*logs)->open("b", "three");
   ASSERT_TRUE(first && second && third);
   for (const char* const file : {"logs/a-1.log", "logs/a-2.log", "logs/b-2.log"})
-    EXPECT_TRUE(fs::is_regular_file(in(file)));
+    EXPECT_EQ(mode(in(file)), usual_mode()) << file;
+  EXPECT_FALSE(is_inherited(in("logs/a-1.log")));
 }
 
 TEST_F(EngineLogsTest, EveryLineIsThereAtOnceWithItsTimeAndWhoSaidIt) {
