@@ -15,7 +15,6 @@
 
 #include "core/actions.hpp"
 #include "core/any_game.hpp"
-#include "core/lanes.hpp"
 
 namespace duello {
 
@@ -115,21 +114,6 @@ class CaptureTheFlag {
     return view;
   }
 
-  // For random games side by side: spaces from the own flag.
-  constexpr Lane lane_start() const { return {}; }
-  constexpr std::uint32_t lane_moves(Lane lane) const {
-    const auto stride = static_cast<std::uint32_t>(rules_.stride);
-    const std::uint32_t rest = static_cast<std::uint32_t>(path()) - lane.mine;
-    return rest < stride ? rest : stride;
-  }
-  constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
-    const std::uint32_t walked = lane.mine + rank + 1;
-    const auto goal = static_cast<std::uint32_t>(path());
-    const std::uint32_t on_flag = walked == goal ? 1 : 0;
-    const std::uint32_t on_token = walked + lane.theirs == goal ? 1 : 0;
-    return {.mine = lane.theirs, .theirs = walked, .won = on_flag | on_token};
-  }
-
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -167,6 +151,6 @@ inline constexpr std::array<RuleField<CaptureTheFlag::Rules>, 2> CaptureTheFlag:
     {"stride", &Rules::stride, 1, kMostStride, "most spaces in one move"},
 }};
 
-static_assert(Game<CaptureTheFlag> && NumbersMoves<CaptureTheFlag> && PlayedInLanes<CaptureTheFlag>);
+static_assert(Game<CaptureTheFlag> && NumbersMoves<CaptureTheFlag>);
 
 }  // namespace duello

@@ -18,7 +18,6 @@
 #include "core/actions.hpp"
 #include "core/any_game.hpp"
 #include "core/bits.hpp"
-#include "core/lanes.hpp"
 #include "core/layout.hpp"
 
 namespace duello {
@@ -275,30 +274,6 @@ class ColorBridge {
     return view;
   }
 
-  // For random games side by side.
-  constexpr Lane lane_start() const { return {}; }
-  constexpr std::uint32_t lane_moves(Lane lane) const {
-    std::uint32_t count = 0;
-    for_each_length(open(lane), [&](int, Cells starts) { count += lane_popcount(starts); });
-    return count;
-  }
-  constexpr LaneStep lane_after(Lane lane, std::uint32_t rank) const {
-    Cells starts = 0;
-    Cells cells = 0;
-    std::uint32_t before = 0;  // moves with fewer cells
-    std::uint32_t counted = 0;
-    for_each_length(open(lane), [&](int length, Cells here) {
-      const bool is_later = rank >= counted;
-      starts = is_later ? here : starts;
-      cells = is_later ? stretch(length) : cells;
-      before = is_later ? counted : before;
-      counted += lane_popcount(here);
-    });
-    const Cells mine = lane.mine | cells << lane_bit_number(starts, rank - before, rules_.length <= 16 ? 16 : 32);
-    const bool is_full = (mine | lane.theirs) == track_;
-    return {.mine = is_full ? 0 : lane.theirs, .theirs = is_full ? 0 : mine, .won = exact_runs(mine) != 0 ? 1U : 0U};
-  }
-
   static const StatedFacts kFacts;
   static const std::string_view kExample;  // a whole game under the book's rules
   RuleBook rule_book() const;
@@ -320,8 +295,6 @@ class ColorBridge {
 
  private:
   static constexpr Cells taken(const Position& position) { return position.owned.mine | position.owned.theirs; }
-
-  constexpr Cells open(Lane lane) const { return track_ & ~(lane.mine | lane.theirs); }
 
   // The first cells of the runs of exactly the winning length. A run is maximal: on both sides of it the same owner
   // has nothing.
@@ -388,6 +361,6 @@ inline constexpr std::array<RuleField<ColorBridge::Rules>, 3> ColorBridge::Rules
 }};
 
 static_assert(Game<ColorBridge> && PlayedInRounds<ColorBridge> && NumbersMoves<ColorBridge>);
-static_assert(PlayedInLanes<ColorBridge> && LaidOutInBlocks<ColorBridge>);
+static_assert(LaidOutInBlocks<ColorBridge>);
 
 }  // namespace duello
