@@ -51,6 +51,25 @@ TEST_F(RecordStreamTest, OfAnEmptyFileThereIsNone) {
   EXPECT_EQ(stream.rest(), "");
 }
 
+// Wherever a file is cut into pieces: after the result of a game there may be more of the same word.
+TEST_F(RecordStreamTest, ARecordEndsWhereItsLastWordDoes) {
+  constexpr std::size_t kPiece = 1 << 20;
+  std::string record = one();
+  while (record.ends_with('\n')) record.pop_back();
+  const std::size_t moves = record.find("\n\n") + 2;
+  record.insert(moves, cat('{', std::string(kPiece - record.size() - 3, 'x'), "}\n"));
+  ASSERT_EQ(record.size(), kPiece);
+  for (const std::string_view more : {"", "\n", "0\n"}) {
+    const std::string contents = cat(record, more);
+    const Descriptor file = file_with(contents);
+    RecordStream stream(file);
+    const auto next = stream.next();
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->has_value(), more != "0\n") << more;
+    EXPECT_EQ(next->has_value(), read_records(contents).has_value()) << more;
+  }
+}
+
 // What has not been read yet can still be cut off.
 TEST_F(RecordStreamTest, ALongFileIsNotReadAtOnce) {
   const std::string record = one();
