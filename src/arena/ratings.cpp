@@ -68,8 +68,8 @@ struct Fit {
 // The group of each player: players that are connected by games, directly or through others. Ratings can be compared
 // only within a group.
 std::vector<std::size_t> groups_of(std::size_t players, const std::vector<Encounter>& encounters) {
-  std::vector<std::size_t> groups(players);
-  for (std::size_t i = 0; i < players; ++i) groups[i] = i;
+  std::vector<std::size_t> groups;
+  for (std::size_t i = 0; i < players; ++i) groups.push_back(i);
   for (const Encounter& each : encounters) {
     const std::size_t one = groups[each.one];
     const std::size_t two = groups[each.two];

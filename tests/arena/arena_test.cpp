@@ -373,6 +373,23 @@ TEST(Arena, AGameThatIsStoppedIsNotPlayed) {
   EXPECT_EQ(arena.played(), 0U);
 }
 
+TEST(Arena, AGameIsTheOneThatItsSeedGivesAlone) {
+  const auto game = game_called("color-bridge");
+  ArenaPlan plan = plan_of({"random", "random"}, 4);
+  plan.openings = OpeningKind::none;
+  const Arena arena(*game, plan, nullptr);
+  Programs programs;
+  Listener listener;
+  const auto duel = arena.conducted(3, programs, listener);
+  ASSERT_TRUE(duel);
+  const GameSeeds spent = Seeds(duel->referee().conditions().seed).after(0);
+  Duel alone(Referee(*game, duel->referee().conditions()), duel->terms());
+  PerSeat<std::unique_ptr<Player>> players;
+  for (const Seat seat : kSeats) players[seat] = make_player("random", Random(spent.players[seat]), programs).value();
+  EXPECT_FALSE(conduct(alone, {{players[Seat::one].get(), players[Seat::two].get()}}, listener));
+  EXPECT_EQ(line_of_moves(alone.referee()), line_of_moves(duel->referee()));
+}
+
 TEST(Arena, RefusesRecordsThatAreNotItsOwn) {
   const auto game = game_called("color-bridge");
   const ArenaPlan plan = plan_of({"random", "random"}, 4);
