@@ -3,6 +3,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -19,8 +22,12 @@ inline std::string_view sentence_for(const std::exception_ptr& thrown) {
     if (thrown) std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
     return "duello: The memory is not enough for that.\n";
-  } catch (const std::system_error&) {
-    return "duello: The system has no room for another thread.\n";
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again)
+      return "duello: The system has no room for another thread.\n";
+    static std::array<char, 1024> sentence;
+    const int length = std::snprintf(sentence.data(), sentence.size(), "duello: %.900s.\n", error.what());
+    return {sentence.data(), std::min(static_cast<std::size_t>(length), sentence.size() - 1)};
   } catch (const duello::DamagedTable&) {
     return "duello: The table is wrong about the game; solve the game again.\n";
   } catch (const duello::LostCard&) {

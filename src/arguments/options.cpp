@@ -91,6 +91,10 @@ CommandOption& Options::flag(std::string name, std::string about, Take take) {
 
 void Options::not_both(std::string one, std::string other) { not_both_.emplace_back(std::move(one), std::move(other)); }
 
+void Options::check(std::string name, std::function<std::string()> objection) {
+  checks_.emplace_back(std::move(name), std::move(objection));
+}
+
 void Options::accept(const std::vector<GivenOption>& given) const {
   for (const CommandOption& option : all_)
     for (const GivenOption& each : given)
@@ -104,6 +108,9 @@ void Options::accept(const std::vector<GivenOption>& given) const {
   };
   for (const auto& [one, other] : not_both_)
     if (is_given(one) && is_given(other)) throw WrongOptions(cat("Give ", one, " or ", other, ", not both"));
+  for (const auto& [name, objection] : checks_)
+    if (is_given(name))
+      if (const std::string why = objection(); !why.empty()) throw WrongOptions(cat(why, "; leave ", name, " out"));
 }
 
 int Options::number_in_range(const CommandOption& option, const std::string& text, int least, int most) {

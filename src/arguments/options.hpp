@@ -121,6 +121,9 @@ class Options {
 
   // At most one of the two may be given.
   void not_both(std::string one, std::string other);
+  // `objection` is called once all targets are set, if `name` was given. It returns why the option would have no
+  // effect, or nothing.
+  void check(std::string name, std::function<std::string()> objection);
 
   // In the order of their declaration, which is that of help.
   const std::deque<CommandOption>& all() const { return all_; }
@@ -139,6 +142,7 @@ class Options {
 
   std::deque<CommandOption> all_;  // which stay where they are
   std::vector<std::pair<std::string, std::string>> not_both_;
+  std::vector<std::pair<std::string, std::function<std::string()>>> checks_;
 };
 
 }  // namespace duello

@@ -19,7 +19,8 @@ const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = [] {
     const std::vector<GameSolver> solvers = all_solvers();
     std::vector<GameEntry> entries;
-    AllGames::for_each([&]<class G>() { entries.push_back({solvers[entries.size()], &Facts::of<G>(), &make<G>}); });
+    AllGames::for_each(
+        [&]<class G>() { entries.push_back({solvers[entries.size()], &Facts::of<G>(), PlayedInRounds<G>, &make<G>}); });
     return entries;
   }();
   return games;

@@ -16,6 +16,7 @@ namespace duello {
 // A game as it may be asked for, not yet with any rules, and what finds out about those that are made here.
 struct GameEntry : GameSolver {
   const Facts* facts;
+  bool in_rounds;  // whether a round may end undecided, so that another one begins
   // `settings` are of the form key=value; what they leave out is as in the book.
   std::expected<std::unique_ptr<const AnyGame>, Complaint> (*make)(std::span<const std::string> settings);
 };

@@ -346,7 +346,7 @@ class ArenaCommand final : public Command {
         {{"none", OpeningKind::none}, {"random", OpeningKind::random}, {"balanced", OpeningKind::balanced}});
     options().number({"--opening-moves", "N", "At most so many moves are given (2)"}, plan.opening_moves, 0,
                      ArenaPlan::kMostOpeningMoves);
-    add_rounds(options(), plan.rounds);
+    add_rounds(options(), plan.rounds, given_.game.id);
     options().number({"--concurrency", "N", "Games at a time (one for each processor)"}, concurrency_, 1, 1000);
     options().value({"--sprt", "ELO0,ELO1", "Stop when it is clear by how much player 1 is stronger"},
                     [&plan](const std::string& text) {
@@ -354,7 +354,16 @@ class ArenaCommand final : public Command {
                       if (!sprt) throw WrongOptions(cat("--sprt: ", sprt.error().why));
                       plan.sprt = *sprt;
                     });
-    add_movetime(options(), plan.movetime);
+    add_movetime(options(), plan.movetime, [&plan] { return std::ranges::any_of(plan.players, is_engine); });
+    // An arena that is resumed has its players in the file.
+    check_solving(options(), [this] {
+      const ArenaPlan& plan = given_.plan;
+      return !given_.resume.empty() || plan.openings == OpeningKind::balanced ||
+             std::ranges::any_of(plan.players, needs_knowledge);
+    });
+    options().check("--opening-moves", [&plan] {
+      return plan.openings == OpeningKind::none ? "With --openings none no moves are given" : "";
+    });
     add_seed(options(), seed_, "Repeat what is random");
     add_keeping(options(), given_.keeping, given_.record, "Put the records into a new file", "Keep no records");
     options()

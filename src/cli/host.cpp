@@ -46,7 +46,7 @@ class HostCommand final : public Command {
                      {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
     options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1,
                      kMostSeries);
-    add_rounds(options(), given_.rounds);
+    add_rounds(options(), given_.rounds, given_.game.id);
     add_swap(options(), given_.swapping);
     options().value({"--time", "TIME", "A clock: 5+2 (minutes, seconds a move) or 3d (days a move)"},
                     [this](const std::string& text) { given_.time = time_in(text); });

@@ -19,7 +19,7 @@ class JoinCommand final : public Command {
         .kept_secret();
     options().name({"--name", "NAME", "What you are called"}, given_.name);
     options().name({"--engine", "COMMAND", "Let an engine play"}, given_.engine).completed_by(any_file());
-    add_movetime(options(), given_.movetime);
+    add_movetime(options(), given_.movetime, [this] { return !given_.engine.empty(); });
   }
 
   int run(Console& console) override { return online_.join ? online_.join(console, given_) : fail_without_online(); }

@@ -1,4 +1,6 @@
 // Play: a new game or series, and rematches after it.
+#include <algorithm>
+
 #include "cli/offers.hpp"
 #include "cli/session.hpp"
 #include "cli/shared_options.hpp"
@@ -71,8 +73,15 @@ class PlayCommand final : public Command {
     options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
                      {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
     options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1, kMostGames);
-    add_rounds(options(), given_.rounds);
-    add_movetime(options(), given_.movetime);
+    add_rounds(options(), given_.rounds, given_.game.id);
+    // In the menu players can be chosen later, and a person can ask for hints.
+    const auto may_have = [this](bool (*is_it)(std::string_view)) {
+      return given_.game.id.empty() || std::ranges::any_of(given_.who, is_it);
+    };
+    add_movetime(options(), given_.movetime, [may_have] { return may_have(is_engine); });
+    check_solving(options(), [may_have] {
+      return may_have([](std::string_view who) { return who == kHuman || needs_knowledge(who); });
+    });
     add_seed(options(), seed_, "Repeat what is random");
     add_swap(options(), given_.swapping);
     add_keeping(options(), given_.keeping, given_.record, "Put the record at the end of a file", "Keep no record");

@@ -1,6 +1,7 @@
 #include "cli/shared_options.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "catalog/registry.hpp"
 #include "cli/offers.hpp"
@@ -47,13 +48,24 @@ void add_first_seat(Options& options, Seat& first) {
                  {{"1", Seat::one}, {"2", Seat::two}});
 }
 
-void add_rounds(Options& options, int& rounds) {
-  options.number({"--rounds", "N", "Toss a coin after N undecided rounds; 0: never (10)"}, rounds, 0, kMostGames);
+void check_solving(Options& options, const std::function<bool()>& is_solved) {
+  for (const char* const name : {"--table", "--device", "--distances"})
+    options.check(name, [is_solved] { return is_solved() ? "" : "None of these players uses a solved game"; });
 }
 
-void add_movetime(Options& options, int& milliseconds) {
+void add_rounds(Options& options, int& rounds, const std::string& id) {
+  options.number({"--rounds", "N", "Toss a coin after N undecided rounds; 0: never (10)"}, rounds, 0, kMostGames);
+  options.check("--rounds", [&id]() -> std::string {
+    const auto entry = find_game(id);
+    if (!entry || (*entry)->in_rounds) return {};
+    return cat((*entry)->facts->title, " has no undecided rounds");
+  });
+}
+
+void add_movetime(Options& options, int& milliseconds, std::function<bool()> has_engine) {
   options.number({"--movetime", "MS", "Milliseconds for each move of an engine (1000)"}, milliseconds, 1,
                  PlayOptions::kLongestMove);
+  options.check("--movetime", [has_engine = std::move(has_engine)] { return has_engine() ? "" : "No engine plays"; });
 }
 
 void add_swap(Options& options, Swapping& swapping) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -21,8 +22,11 @@ void add_table(Options& options, GameChoice& game);
 // --device and --distances.
 void add_solving(Options& options, SolvingWishes& wishes);
 void add_first_seat(Options& options, Seat& first);
-void add_rounds(Options& options, int& rounds);
-void add_movetime(Options& options, int& milliseconds);
+// `id` is the game's, or empty as long as it is open.
+void add_rounds(Options& options, int& rounds, const std::string& id);
+void add_movetime(Options& options, int& milliseconds, std::function<bool()> has_engine);
+// Refuses --table, --device and --distances where nobody uses a solved game.
+void check_solving(Options& options, const std::function<bool()>& is_solved);
 void add_swap(Options& options, Swapping& swapping);
 void add_seed(Options& options, std::optional<std::uint64_t>& seed, std::string about);
 // --record and --no-record, with what help says of each.

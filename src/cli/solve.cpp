@@ -64,7 +64,7 @@ int print_solution(Console& console, const ChosenGame& chosen, HiddenOracle& ora
   }
   console.print(cat(console.ink()(Tint::bold, full_name(chosen.game())), '\n'));
   console.print("Result       a fair game: perfect play wins as often as it loses (value 0)\n");
-  console.print(fmt::format("Solved in    {:.1f} ms, {}\n", chosen.seconds() * 1e3, by_processor(OneWorker())));
+  console.print(fmt::format("Solved in    {:.1f} ms, {}\n", chosen.seconds() * 1e3, by_processor(1)));
   for (const Equilibrium* phase : *phases) {
     const Contest contest = phase->contest();
     console.print(fmt::format("\n{}{} on {}, shared out in any order:\n", phase == &first ? "" : cat(words.later, ", "),

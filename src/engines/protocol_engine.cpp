@@ -86,7 +86,8 @@ std::expected<ProtocolEngine::Reached, Complaint> ProtocolEngine::reached(const 
   if (!prepared_) return complaint("No game has been named yet");
   if (words.size() < 3 || words[1] != "first" || (words[2] != "1" && words[2] != "2") ||
       (words.size() > 3 && words[3] != "moves"))
-    return complaint("A position is written as 'position first 1 moves' or 'position first 2 moves', followed by the moves");
+    return complaint(
+        "A position is written as 'position first 1 moves' or 'position first 2 moves', followed by the moves");
   const AnyGame& game = prepared_->game();
   const Facts& facts = game.facts();
   const Seat first = words[2] == "1" ? Seat::one : Seat::two;

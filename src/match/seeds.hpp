@@ -1,6 +1,6 @@
 // All random numbers of a game, a series or an arena, drawn from one seed by a pseudorandom function: a number that is
-// drawn reveals neither the seed nor any other number. A seed that a person chose can be found by trying small seeds, so a
-// game with an engine at the table has a seed from the system's entropy source instead.
+// drawn reveals neither the seed nor any other number. A seed that a person chose can be found by trying small seeds,
+// so a game with an engine at the table has a seed from the system's entropy source instead.
 #pragma once
 
 #include <array>

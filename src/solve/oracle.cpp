@@ -6,9 +6,7 @@ namespace duello {
 
 std::string plies_text(Value value) { return value.knows_plies() ? cat(" in ", value.plies()) : ""; }
 
-std::string by_processor(const Workers& workers) {
-  return cat("by the processor with ", counted(workers.size(), "thread"));
-}
+std::string by_processor(std::size_t threads) { return cat("by the processor with ", counted(threads, "thread")); }
 
 const Judgement& best_of(const std::vector<Judgement>& moves) {
   return *std::ranges::max_element(moves, [](const Judgement& one, const Judgement& two) {

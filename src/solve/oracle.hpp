@@ -100,7 +100,7 @@ std::vector<Judgement> when_swappable(std::vector<Judgement> moves);
 // How manners begin, and who has solved a table.
 inline constexpr std::string_view kWithDistances = "who wins and how fast, ";
 inline constexpr std::string_view kWithoutDistances = "who wins, without distances, ";
-std::string by_processor(const Workers& workers);
+std::string by_processor(std::size_t threads);
 
 // What is the same for all tables of a game: a table only says what a position is worth, and who wins in it, which may
 // be less work.
@@ -206,7 +206,8 @@ class SolutionOracle final : public TableOracle<G> {
 
   bool has_room() const override { return solution_.table().has_room(); }
   bool solve(Workers& workers, const Watch& watch) override {
-    this->set_origin(by_processor(workers));
+    // Only blocks are shared out among threads.
+    this->set_origin(by_processor(LaidOutInBlocks<G> ? workers.size() : 1));
     return solution_.solve(workers, watch);
   }
   std::string manner() const override { return cat(kWithDistances, this->origin()); }

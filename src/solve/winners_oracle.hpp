@@ -25,7 +25,7 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   bool solve(Workers& workers, const Watch& watch) override {
-    this->set_origin(card_ ? cat("by ", card_->card().name()) : by_processor(workers));
+    this->set_origin(card_ ? cat("by ", card_->card().name()) : by_processor(workers.size()));
     if (!solve_rounds(workers, watch)) return false;
     if (card_ && !follows(kCardSample)) trouble_ = kWrongCard;
     return trouble_.empty();

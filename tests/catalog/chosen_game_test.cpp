@@ -332,7 +332,7 @@ TEST(ChosenGame, IsSolvedAsItIsWished) {
     ChosenGame game = with_wishes(wishes);
     return open_in(game.knowledge(go_on).value())->manner();
   };
-  const std::string processor = by_processor(*make_workers());
+  const std::string processor = by_processor(make_workers()->size());
   EXPECT_THAT(processor, MatchesRegex("by the processor with [0-9]+ threads?"));
   EXPECT_EQ(manner({.distances = Distances::yes}), "who wins and how fast, " + processor);
   EXPECT_EQ(manner({.distances = Distances::if_they_fit}), "who wins and how fast, " + processor);

@@ -146,3 +146,38 @@ def test_a_mistake_gets_one_sentence_that_says_what_is_wrong_and_what_is_legal(g
 def test_a_complaint_says_what_would_be_legal_now(game, before, hint):
     complaint = complaint_about(game, before, b"?!", "(hidden)" if game == "energy-capture" else "?!")
     assert complaint.endswith(hint + ".")
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ("play capture-the-flag --rounds 3", "Capture the Flag has no undecided rounds; leave --rounds out."),
+        ("host color-clash --rounds 3", "Color Clash has no undecided rounds; leave --rounds out."),
+        ("arena --game color-capture --players random,perfect --rounds 3", "Color Capture has no undecided rounds; leave --rounds out."),
+        ("play color-bridge --p2 perfect --movetime 50", "No engine plays; leave --movetime out."),
+        ("arena --game color-bridge --players random,level:2 --movetime 50", "No engine plays; leave --movetime out."),
+        ("join http://localhost/ --movetime 50", "No engine plays; leave --movetime out."),
+        ("play color-bridge --p1 random --p2 engine:x --table f", "None of these players uses a solved game; leave --table out."),
+        ("play color-bridge --p1 random --p2 random --device cpu", "None of these players uses a solved game; leave --device out."),
+        ("arena --game color-bridge --players random,random --distances no", "None of these players uses a solved game; leave --distances out."),
+        (
+            "arena --game color-bridge --players random,perfect --openings none --opening-moves 3",
+            "With --openings none no moves are given; leave --opening-moves out.",
+        ),
+    ],
+)
+def test_an_option_without_an_effect_is_refused(line, why):
+    ran = run(*line.split())
+    assert (ran.status, ran.out, ran.err) == (2, "", f"duello: {why}\n")
+
+
+def test_options_that_may_have_an_effect_are_taken(tmp_path):
+    games = ["--games", "2", "--no-record"]
+    for args in (
+        ["play", "color-bridge", "--p1", "random", "--p2", "random", "--rounds", "3"],
+        ["play", "color-bridge", "--p2", "random", "--table", str(tmp_path / "table"), "--device", "cpu"],
+        ["arena", "--game", "color-bridge", "--players", "random,random", "--openings", "balanced", "--distances", "no", *games],
+        ["arena", "--game", "color-bridge", "--players", "random,level:1", "--opening-moves", "3", "--rounds", "3", *games],
+    ):
+        ran = run(*args, stdin="quit\n")
+        assert ran.status == 0, (args, ran.err)

@@ -110,6 +110,29 @@ TYPED_TEST(EveryOracle, KnowsItsPositionsValueAndNumber) {
   }
 }
 
+// Three of them, who do the work one after the other.
+class CountedWorkers final : public Workers {
+ public:
+  void run(std::size_t count, const Task& task) override {
+    one_.run(count, task);
+    worked_ = true;
+  }
+  std::size_t size() const override { return 3; }
+  bool worked() const { return worked_; }
+
+ private:
+  OneWorker one_;
+  bool worked_ = false;
+};
+
+TYPED_TEST(EveryOracle, SaysHowManyThreadsSolvedIt) {
+  SolutionOracle<TypeParam> oracle{TypeParam()};
+  CountedWorkers workers;
+  ASSERT_TRUE(oracle.solve(workers, go_on));
+  EXPECT_EQ(oracle.manner(),
+            cat("who wins and how fast, by the processor with ", workers.worked() ? "3 threads" : "1 thread"));
+}
+
 // What makes two positions the same to a reader: how they look to the player to move. The disks of Color Clash have no
 // names there.
 std::vector<std::uint64_t> looks(const ColorCapture::Position& position) {
