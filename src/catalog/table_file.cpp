@@ -31,7 +31,7 @@ class Checksum {
  public:
   void add(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-      std::uint64_t word = 0;
+      std::uint64_t word{};
       const std::size_t length = std::min(sizeof word, bytes.size());
       std::memcpy(&word, bytes.data(), length);
       sum_ = (sum_ ^ word) * 0x9fb21c651e98df25;

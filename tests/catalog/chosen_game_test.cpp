@@ -197,6 +197,8 @@ TEST(ChosenGame, IsNotSolvedForATableThatHasNoPlace) {
 }
 
 TEST(ChosenGame, OfHiddenMovesHasNoTable) {
+  EXPECT_EQ(chosen("energy-capture").table_bytes(), 0);
+  EXPECT_GT(chosen("color-bridge").table_bytes(), 0);
   const auto knowledge = chosen("energy-capture", {}, "/nowhere/table").knowledge(go_on);
   EXPECT_EQ(knowledge.error().why.why, "Energy Capture has no table of positions; leave --table out");
 }
@@ -245,6 +247,14 @@ TEST_F(WinnersFile, IsUsedAgain) {
 TEST_F(WinnersFile, SaysThatItIsAFile) {
   ChosenGame game = with_wishes({.distances = Distances::no}, "color-bridge", {"length=9"}, file_);
   EXPECT_EQ(open_in(game.knowledge(go_on).value())->manner(), "who wins, without distances, from a file");
+}
+
+TEST_F(WinnersFile, BeginsAsItAlwaysHas) {
+  std::string page(4096, '\0');
+  std::ifstream(file_).read(page.data(), static_cast<std::streamsize>(page.size()));
+  EXPECT_EQ(page.back(), '\n');
+  page.resize(page.find_last_not_of(" \n") + 1);
+  EXPECT_EQ(page, "duello winners 1\ncolor-bridge length=9 run=3 reach=2\n616 1\n8871911049041010350");
 }
 
 TEST_F(WinnersFile, IsNotTakenForOneWithDistances) {

@@ -110,6 +110,27 @@ TEST(Clock, ReadsWhatItWrites) {
   EXPECT_EQ(Clock::read(started(kDayAMove).text()), started(kDayAMove));
 }
 
+// More could not be counted with.
+TEST(Clock, ReadsNumbersUpToTheirLimits) {
+  const auto is_read = [](std::string_view text) { return Clock::read(text).has_value(); };
+  constexpr std::int64_t kMost = 9'007'199'254'740'992;  // the 53rd power of two
+  for (const std::int64_t beyond : {0, 1}) {
+    const std::string number = cat(kMost + beyond);
+    for (const std::string& text : {cat("game ", number, " 0 1 1 0 0 1 0"), cat("move 1 ", number, " 1 1 0 0 1 0"),
+                                    cat("game 1 0 ", number, " 1 0 0 1 0"), cat("game 1 0 1 ", number, " 0 0 1 0"),
+                                    cat("game 1 0 1 1 0 0 1 ", number), cat("game 1 0 1 1 0 0 1 -", number)})
+      EXPECT_EQ(is_read(text), beyond == 0) << text;
+    EXPECT_EQ(is_read(cat("game 1 0 1 1 ", 1'000'000'000 + beyond, " 0 1 0")), beyond == 0);
+    EXPECT_EQ(is_read(cat("game 1 0 1 1 0 ", 1'000'000'000 + beyond, " 1 0")), beyond == 0);
+    EXPECT_EQ(is_read(cat("game 1 0 1 1 0 0 ", 2 + beyond, " 0")), beyond == 0);
+  }
+  EXPECT_TRUE(is_read("game 1 0 0 0 0 0 0 0")) << "no time left, and nobody to move";
+  for (const std::string_view negative :
+       {"game -1 0 1 1 0 0 1 0", "game 1 -1 1 1 0 0 1 0", "game 1 0 -1 1 0 0 1 0", "game 1 0 1 -1 0 0 1 0",
+        "game 1 0 1 1 -1 0 1 0", "game 1 0 1 1 0 -1 1 0", "game 1 0 1 1 0 0 -1 0", "game 0 0 1 1 0 0 1 0"})
+    EXPECT_FALSE(is_read(negative)) << negative;
+}
+
 TEST(Clock, RefusesATextThatIsNone) {
   for (const std::string_view text :
        {"", "game", "day 1 1 1 1 0 0 1 0", "game 60000 0 60000 60000 0 0 1", "game 60000 0 60000 60000 0 0 1 0 0",

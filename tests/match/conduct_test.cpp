@@ -83,6 +83,31 @@ TEST(Conduct, LeavesTheGameUnfinishedWhenAPlayerLeaves) {
   EXPECT_EQ(conducted.story(), "started 5-6 ");
 }
 
+// Lets a game go on for so many moves.
+class Patient final : public Listener {
+ public:
+  explicit Patient(std::size_t moves) : moves_(moves) {}
+  void started(const Duel& duel) override { duel_ = &duel; }
+  bool goes_on() const override { return duel_->referee().played() < moves_; }
+
+ private:
+  std::size_t moves_;
+  const Duel* duel_ = nullptr;
+};
+
+TEST(Conduct, LeavesTheGameUnfinishedWhenOneOfTheListenersDoesNotGoOn) {
+  const auto game = game_called("color-bridge");
+  ScriptedPlayer both({"5-6", "7", "4"});
+  const PerSeat<Player*> players{{&both, &both}};
+  Duel duel(Referee(*game, {}), terms_for(players));
+  Patient one(9);
+  Patient two(2);
+  Heard three;
+  Listeners all({&one, &two, &three});
+  EXPECT_EQ(conduct(duel, players, all), Leave::interrupted);
+  EXPECT_EQ(three.story, "started 5-6 7 ");
+}
+
 TEST(Conduct, AsksTheSamePlayerAgainAfterARefusal) {
   const auto game = game_called("color-bridge");
   const AnyMove move = move_at_start(*game, "5-6");

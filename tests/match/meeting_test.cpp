@@ -158,6 +158,16 @@ TEST_F(MeetingTest, FindsTheAgreementInTheRecords) {
   EXPECT_EQ(agreement_in(std::span(records).first(1))->movetime, 3'600'000);
 }
 
+TEST_F(MeetingTest, HasAtMostAMillionGames) {
+  const auto games = [](std::string_view tag) {
+    Record record;
+    record.set(kSeriesTag, tag);
+    return agreement_in(std::vector{record});
+  };
+  EXPECT_EQ(games("1 of 1000000")->best_of, 1'000'000);
+  EXPECT_EQ(games("1 of 1000001").error().why, "A series has at most 1000000 games");
+}
+
 TEST_F(MeetingTest, RefusesASeriesOfDifferentGames) {
   Meeting meeting(*game, of_three());
   std::vector<Record> records{won_by(meeting, Seat::one), won_by(meeting, Seat::one)};

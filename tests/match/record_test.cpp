@@ -186,6 +186,8 @@ TEST(Record, WhatCannotBePlayedIsNamedByItsMove) {
            {"[Game \"color-clash\"]\n[First \"2\"]\n\n*", "In Color Clash player 1 always moves first"},
            {"[Game \"color-bridge\"]\n[Rounds \"-1\"]\n\n*",
             "The tag Rounds must be a whole number from 0 to 1000000, not '-1'"},
+           {"[Game \"color-bridge\"]\n[Rounds \"1000001\"]\n\n*",
+            "The tag Rounds must be a whole number from 0 to 1000000, not '1000001'"},
            {"[Game \"color-bridge\"]\n[Swap \"no\"]\n\n*", "The tag Swap can only be 'yes', not 'no'"},
            {"[Game \"color-bridge\"]\n\n1. 5-6 6 *", "Line 3, column 8: move 2 ('6') is not legal: "},
            {"[Game \"color-bridge\"]\n\n1. 5 swap *",
@@ -202,6 +204,17 @@ TEST(Record, WhatCannotBePlayedIsNamedByItsMove) {
     ASSERT_FALSE(game) << text;
     EXPECT_THAT(game.error().why, testing::StartsWith(why));
   }
+}
+
+TEST(Record, KnowsHowManyRoundsMayBeUndecided) {
+  const auto rounds = [](std::string_view tag) {
+    Record record;
+    if (!tag.empty()) record.set(kRoundsTag, tag);
+    return conditions_of(record)->round_limit;
+  };
+  EXPECT_EQ(rounds(""), 10);
+  EXPECT_EQ(rounds("0"), 0);
+  EXPECT_EQ(rounds("1000000"), 1'000'000);
 }
 
 TEST(Record, TheSeedIsVeiledUntilTheGameIsOver) {
@@ -415,12 +428,34 @@ TEST(Record, AResultOrANumberIsNotAMove) {
   EXPECT_TRUE(read_records("[Game \"x\"]\n\n1.5 6 2. *\n"));
 }
 
+TEST(Record, MayHaveAHundredTagsAndAMillionCharactersInEach) {
+  std::string text = cat("[Game \"", std::string(1 << 20, 'x'), "\"]");
+  for (int i = 1; i < 100; ++i) text += cat("[T", i, " \"\"]");
+  EXPECT_TRUE(read_records(text + '*'));
+  EXPECT_FALSE(read_records(text + "[T100 \"\"]*"));
+}
+
+TEST(Record, HasLinesOfEightyColumnsWhereTheMovesAllowIt) {
+  const auto moves = [](std::size_t length) {
+    Record record;
+    record.game = "x";
+    record.moves = {{.text = std::string(length, 'x')}, {.text = "7"}};
+    const std::string text = record_text(record);
+    return text.substr(text.find("\n\n") + 2);
+  };
+  const std::string longest(77, 'x');
+  EXPECT_EQ(moves(77), cat("1. ", longest, "\n7 *\n"));
+  EXPECT_EQ(moves(78), cat("1.\n", longest, "x 7\n*\n"));
+  EXPECT_EQ(moves(75), cat("1. ", longest.substr(2), " 7\n*\n"));
+  EXPECT_EQ(moves(76), cat("1. ", longest.substr(1), "\n7 *\n"));
+}
+
 TEST(Record, WhatWouldTakeAllMemoryIsRefused) {
   const auto why = [](const std::string& text) { return read_records(text).error().why; };
   std::string many = "[Game \"x\"]";
   for (int i = 0; i < 200; ++i) many += cat("[T", i, " \"\"]");
   EXPECT_THAT(why(many), testing::HasSubstr("a record has at most 100 tags"));
-  EXPECT_THAT(why(cat("[Game \"", std::string(2 << 20, 'x'), "\"]\n*")), testing::HasSubstr("is too long"));
+  EXPECT_THAT(why(cat("[Game \"", std::string((1 << 20) + 1, 'x'), "\"]\n*")), testing::HasSubstr("is too long"));
   std::string games;
   for (int i = 0; i < 1'000'001; ++i) games += "[Game \"x\"]*";
   EXPECT_EQ(why(games), "There are too many games in it to be read at once");
