@@ -62,6 +62,11 @@ TEST(LineBuffer, RefusesWhatIsNoTextForGood) {
   }
 }
 
+TEST(LineBuffer, HasTheLimitsOfTheManual) {
+  EXPECT_EQ(LineBuffer::kLongestLine, 65'536U);
+  EXPECT_EQ(LineBuffer::kMostInOneWait, 1'048'576U);
+}
+
 TEST(LineBuffer, RefusesALineThatIsTooLongWhetherItEndsOrNot) {
   LineBuffer longest;
   longest.take(std::string(LineBuffer::kLongestLine, 'x'));
