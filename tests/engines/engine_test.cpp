@@ -295,6 +295,14 @@ TEST(Engine, HasTheTimesOfTheManual) {
   EXPECT_EQ(times.ready, 60s);
 }
 
+// Starting a program takes longer than being killed.
+TEST(Engine, HasTimeToEndInGoodOrder) {
+  const std::string file = ::testing::TempDir() + cat("duello-quit-", getpid());
+  started(well_behaved(cat(":;; quit) sh -c true; echo done >", file, "; exit"))).reset();
+  EXPECT_TRUE(std::ifstream(file)) << "it was killed before";
+  std::remove(file.c_str());
+}
+
 // The greeting is answered by a child that has gone to a session of its own.
 TEST(Engine, LeavesNothingRunningInAnotherSessionEither) {
   const std::string file = ::testing::TempDir() + cat("duello-escape-", getpid());
