@@ -86,7 +86,7 @@ TEST(LineBuffer, RefusesTooMuchDuringOneWaitAndKeepsNoMoreOfIt) {
   LineBuffer buffer;
   for (std::size_t i = 0; i < LineBuffer::kMostInOneWait / line.size(); ++i) {
     buffer.take(line);
-    ASSERT_EQ((*buffer.next())->size(), line.size() - 1);
+    ASSERT_EQ(*buffer.next(), line.substr(0, line.size() - 1));
   }
   buffer.begin_wait();
   buffer.take(line);
