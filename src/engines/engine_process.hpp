@@ -90,7 +90,7 @@ class EngineProcess {
   EngineTrouble ended();
   std::string how_it_ended() const;
   std::string last_error() const;
-  bool wait_for_end(Clock::time_point deadline);
+  void wait_for_end(Clock::time_point deadline);
   void kill_all() const;
 
   pid_t pid_;

@@ -277,14 +277,14 @@ TEST(Engine, HasItsDialogueWrittenDown) {
     ASSERT_TRUE(engine);
     ASSERT_TRUE((*engine)->begin_game(*game));
     ASSERT_TRUE((*engine)->ask({.first = Seat::two, .moves = {"1", "2-3"}, .seed = 7}));
-    ASSERT_TRUE((*engine)->ask({.moves = {"1"}, .seed = 8, .may_swap = true}));
+    ASSERT_TRUE((*engine)->ask({.moves = {"1"}, .may_swap = true}));
   }
   const std::string go = cat("> go movetime ", kPatient.move.count(), " seed ");
   EXPECT_THAT(heard, ::testing::ElementsAre("# started", "> duello", "< id name Shell", "< protocol 1", "< ok",
                                             "> game color-bridge length=11 run=3 reach=2", "> ready", "< readyok",
                                             "> ready", "> position first 2 moves 1 2-3", cat(go, "7"), "< readyok",
                                             "< bestmove 5-6", "> ready", "> position first 1 moves 1",
-                                            cat(go, "8 swap"), "< readyok", "< bestmove 5-6", "> quit"));
+                                            cat(go, "0 swap"), "< readyok", "< bestmove 5-6", "> quit"));
 }
 
 TEST(Engine, HasTheTimesOfTheManual) {
@@ -293,6 +293,14 @@ TEST(Engine, HasTheTimesOfTheManual) {
   EXPECT_EQ(times.grace, 1s);
   EXPECT_EQ(times.hello, 10s);
   EXPECT_EQ(times.ready, 60s);
+}
+
+// Starting a program takes longer than being killed.
+TEST(Engine, HasTimeToEndInGoodOrder) {
+  const std::string file = ::testing::TempDir() + cat("duello-quit-", getpid());
+  started(well_behaved(cat(":;; quit) sh -c true; echo done >", file, "; exit"))).reset();
+  EXPECT_TRUE(std::ifstream(file)) << "it was killed before";
+  std::remove(file.c_str());
 }
 
 // The greeting is answered by a child that has gone to a session of its own.

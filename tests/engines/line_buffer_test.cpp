@@ -62,6 +62,11 @@ TEST(LineBuffer, RefusesWhatIsNoTextForGood) {
   }
 }
 
+TEST(LineBuffer, HasTheLimitsOfTheManual) {
+  EXPECT_EQ(LineBuffer::kLongestLine, 65'536U);
+  EXPECT_EQ(LineBuffer::kMostInOneWait, 1'048'576U);
+}
+
 TEST(LineBuffer, RefusesALineThatIsTooLongWhetherItEndsOrNot) {
   LineBuffer longest;
   longest.take(std::string(LineBuffer::kLongestLine, 'x'));
@@ -81,7 +86,7 @@ TEST(LineBuffer, RefusesTooMuchDuringOneWaitAndKeepsNoMoreOfIt) {
   LineBuffer buffer;
   for (std::size_t i = 0; i < LineBuffer::kMostInOneWait / line.size(); ++i) {
     buffer.take(line);
-    ASSERT_TRUE(buffer.next());
+    ASSERT_EQ(*buffer.next(), line.substr(0, line.size() - 1));
   }
   buffer.begin_wait();
   buffer.take(line);

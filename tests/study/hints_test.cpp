@@ -87,8 +87,9 @@ TEST(Hint, CountsHowTheOtherMovesFare) {
         if (best.value.is_win()) {
           EXPECT_THAT(hint.nudge, StartsWith("You can force a win"));
           EXPECT_EQ(hint.nudge.ends_with("one move alone"), others.wins == 0);
-          if (others.wins != 0)
+          if (others.wins != 0) {
             EXPECT_THAT(hint.nudge, HasSubstr(cat("; ", others.wins + 1, " of ", moves.size(), " moves do it")));
+          }
           EXPECT_THAT(hint.reason, HasSubstr(expected_of(others)));
           EXPECT_THAT(hint.reason, StartsWith(hint.notation + " wins"));
         } else if (best.value.is_loss()) {
