@@ -204,6 +204,8 @@ void Arena::note(std::uint64_t game, const Ending& ending) {
   if (ending.winner == Seat::two) bits |= kWonByTwo;
   if (ending.by_forfeit) bits |= kForfeited;
   results_[game].store(static_cast<std::uint8_t>(bits), std::memory_order_release);
+  for (std::uint64_t end = played_end_; end <= game && !played_end_.compare_exchange_weak(end, game + 1);) {
+  }
   played_.fetch_add(1, std::memory_order_relaxed);
   if (plan_.sprt) advance_test();
 }
@@ -309,35 +311,56 @@ bool Arena::play_one(std::uint64_t game, Desk& desk) {
   return true;
 }
 
+Arena::Tally Arena::new_tally() const {
+  Tally tally;
+  for (std::size_t i = 0; i < plan_.players.size(); ++i) tally.players.push_back({.player = i, .rating = {}});
+  for (const auto& [one, two] : pairings_) tally.encounters.push_back({.one = one, .two = two});
+  return tally;
+}
+
+bool Arena::add_pair(Tally& tally, bool whole) const {
+  const std::array<unsigned, 2> results{results_[2 * tally.pairs].load(std::memory_order_acquire),
+                                        results_[2 * tally.pairs + 1].load(std::memory_order_acquire)};
+  if (whole && (results[0] == 0 || results[1] == 0)) return false;
+  std::size_t games = 0;
+  std::size_t wins = 0;  // of the pairing's first player
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i] == 0) continue;
+    const Fixture fixture = this->fixture(2 * tally.pairs + i);
+    const Seat winner = (results[i] & kWonByTwo) == 0 ? Seat::one : Seat::two;
+    ++games;
+    wins += fixture.players[winner] == pairings_[fixture.pairing][0] ? 1 : 0;
+    tally.first_wins += winner == Seat::one ? 1 : 0;
+    for (const Seat seat : kSeats) ++tally.players[fixture.players[seat]].games;
+    ++tally.players[fixture.players[winner]].wins;
+    if ((results[i] & kForfeited) != 0) ++tally.players[fixture.players[other(winner)]].forfeits;
+  }
+  Encounter& encounter = tally.encounters[static_cast<std::size_t>(tally.pairs % pairings_.size())];
+  if (games == 2) ++encounter.pairs[wins];
+  if (games == 1) ++encounter.singles[wins];
+  tally.counted += games;
+  ++tally.pairs;
+  return true;
+}
+
 Standings Arena::standings() const {
+  const std::uint64_t end = std::min<std::uint64_t>(decided_at_, played_end_ + played_end_ % 2);
+  Tally tally = [&] {
+    const std::scoped_lock lock(tally_mutex_);
+    if (complete_.players.empty() || 2 * complete_.pairs > end) complete_ = new_tally();
+    while (2 * complete_.pairs < end && add_pair(complete_, true)) {
+    }
+    return complete_;
+  }();
+  while (2 * tally.pairs < end) add_pair(tally, false);
+
   Standings standings;
   standings.planned = results_.size();
   standings.played = played_;
-  for (std::size_t i = 0; i < plan_.players.size(); ++i) standings.players.push_back({.player = i, .rating = {}});
-  for (const auto& [one, two] : pairings_) standings.encounters.push_back({.one = one, .two = two});
-  std::uint64_t first_wins = 0;
-  const std::uint64_t end = decided_at_;
-  for (std::uint64_t pair = 0; 2 * pair < end; ++pair) {
-    std::size_t games = 0;
-    std::size_t wins = 0;  // of the pairing's first player
-    for (const std::uint64_t game : {2 * pair, 2 * pair + 1}) {
-      const unsigned bits = results_[game].load(std::memory_order_acquire);
-      if (bits == 0) continue;
-      const Fixture fixture = this->fixture(game);
-      const Seat winner = (bits & kWonByTwo) == 0 ? Seat::one : Seat::two;
-      ++games;
-      wins += fixture.players[winner] == pairings_[fixture.pairing][0] ? 1 : 0;
-      first_wins += winner == Seat::one ? 1 : 0;
-      for (const Seat seat : kSeats) ++standings.players[fixture.players[seat]].games;
-      ++standings.players[fixture.players[winner]].wins;
-      if ((bits & kForfeited) != 0) ++standings.players[fixture.players[other(winner)]].forfeits;
-    }
-    Encounter& encounter = standings.encounters[static_cast<std::size_t>(pair % pairings_.size())];
-    if (games == 2) ++encounter.pairs[wins];
-    if (games == 1) ++encounter.singles[wins];
-    standings.counted += games;
-  }
-  standings.first = share(first_wins, standings.counted);
+  standings.counted = tally.counted;
+  standings.players = std::move(tally.players);
+  standings.encounters = std::move(tally.encounters);
+  standings.first = share(tally.first_wins, standings.counted);
   const std::vector<Rating> rated = ratings(plan_.players.size(), standings.encounters);
   for (Standing& standing : standings.players) standing.rating = rated[standing.player];
   std::ranges::sort(standings.players, [](const Standing& one, const Standing& two) {

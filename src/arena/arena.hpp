@@ -122,7 +122,19 @@ class Arena {
     bool by_forfeit;
   };
 
+  // The sums of the pairs from the beginning of the plan.
+  struct Tally {
+    std::vector<Standing> players;  // by their places in the plan
+    std::vector<Encounter> encounters;
+    std::uint64_t counted = 0;
+    std::uint64_t first_wins = 0;
+    std::uint64_t pairs = 0;
+  };
+
   Fixture fixture(std::uint64_t game) const;
+  Tally new_tally() const;
+  // False, and nothing is added, if `whole` is set and a game of the next pair has not been played.
+  bool add_pair(Tally& tally, bool whole) const;
   void work(Desk& desk);
   bool play_one(std::uint64_t game, Desk& desk);
   void note(std::uint64_t game, const Ending& ending);
@@ -144,6 +156,11 @@ class Arena {
   std::uint64_t tested_ = 0;  // pairs
   std::array<std::uint64_t, 3> test_pairs_{};
   std::atomic<std::uint64_t> decided_at_;  // games that count; all until the test decides
+
+  // Pairs that are complete are added up once, as the standings are asked for again and again.
+  mutable std::mutex tally_mutex_;
+  mutable Tally complete_;
+  std::atomic<std::uint64_t> played_end_ = 0;  // no game from this number on has been played
 };
 
 }  // namespace duello

@@ -1,5 +1,6 @@
 // Puzzle: a position in which one move wins, to be found.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "cli/commands.hpp"
@@ -22,10 +23,22 @@ namespace {
 class SolvedHere final : public GameSource {
  public:
   std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) override {
+    found();
     auto known = solved(chosen);
     if (known) return *std::move(known);
     signal_ = known.error().signal;
     return std::unexpected(NotKnown{known.error().why, signal_ != 0});
+  }
+  bool goes_on(std::uint64_t done, std::uint64_t total) override {
+    if (!progress_) progress_.emplace("Looking for a puzzle");
+    const bool goes_on = progress_->show(done, total);
+    signal_ = progress_->signal();
+    return goes_on;
+  }
+  // Clears what shows the progress.
+  void found() {
+    if (progress_) progress_->clear();
+    progress_.reset();
   }
   int status_for(const NoPuzzle& none) const {
     if (none.cause == NoPuzzle::Cause::stopped) return 128 + signal_;
@@ -33,7 +46,8 @@ class SolvedHere final : public GameSource {
   }
 
  private:
-  int signal_ = 0;  // that stopped the last solve
+  int signal_ = 0;                    // that stopped the last solve or search
+  std::optional<Progress> progress_;  // of the search
 };
 
 // A puzzle on the table and somebody before it.
@@ -258,6 +272,7 @@ int show_puzzle(Console& console, const PuzzleOptions& options) {
   const std::uint64_t seed = options.daily == Daily::yes ? seed_of_date(date) : options.seed;
   SolvedHere source;
   const auto found = draw_puzzle(options.game, seed, options.level, source);
+  source.found();
   if (!found) {
     complain(found.error().why.why);
     return source.status_for(found.error());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -19,7 +20,7 @@
 namespace duello {
 
 // Two positions with the same key are worth the same to the player to move. A game without rounds never repeats one.
-// `position_bound` is not less than the number of keys.
+// No key has all bits set. `position_bound` is not less than the number of keys.
 template <class G>
 concept HasKeys = Game<G> && requires(const G game, typename G::Position position) {
   { game.key(position) } -> std::same_as<std::uint64_t>;
@@ -36,10 +37,11 @@ class KeyMap {
 
   const Score* find(std::uint64_t key) const {
     const std::size_t slot = slot_of(key);
-    return keys_[slot] == key ? &scores_[slot] : nullptr;
+    return keys_[slot] == key && key != kFree ? &scores_[slot] : nullptr;
   }
   // The key is not there yet.
   void insert(std::uint64_t key, Score score) {
+    assert(key != kFree);
     if (is_full(++used_, keys_.size())) grow();
     const std::size_t slot = slot_of(key);
     keys_[slot] = key;

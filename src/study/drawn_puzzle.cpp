@@ -70,7 +70,10 @@ std::expected<DrawnPuzzle, NoPuzzle> find(const GameChoice& choice, std::uint64_
   if (!knowledge)
     return none(knowledge.error().stopped ? NoPuzzle::Cause::stopped : NoPuzzle::Cause::knowledge,
                 knowledge.error().why.why);
-  PuzzleSearch search = search_puzzle((*chosen)->game(), *open_in(*knowledge), seed, level);
+  PuzzleSearch search =
+      search_puzzle((*chosen)->game(), *open_in(*knowledge), seed, level,
+                    [&](std::uint64_t done, std::uint64_t total) { return source.goes_on(done, total); });
+  if (search.stopped) return none(NoPuzzle::Cause::stopped, "The search for a puzzle was stopped");
   if (search.found) return DrawnPuzzle{*std::move(chosen), *std::move(knowledge), *std::move(search.found)};
   if (search.levels.empty())
     return none(

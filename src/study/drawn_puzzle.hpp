@@ -31,6 +31,8 @@ class GameSource {
   virtual ~GameSource() = default;
   virtual std::expected<std::shared_ptr<ChosenGame>, Complaint> game(const GameChoice& choice);
   virtual std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) = 0;
+  // Called while a puzzle is looked for.
+  virtual bool goes_on(std::uint64_t done, std::uint64_t total) { return go_on(done, total); }
 };
 
 // Under the rules that are given; or of a game by the book, or else of its variants; or, without a game, of any open

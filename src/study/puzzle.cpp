@@ -100,14 +100,19 @@ std::optional<Puzzle> puzzle_at(const AnyGame& game, const Oracle& oracle, const
                 .level = level};
 }
 
-PuzzleSearch search_puzzle(const AnyGame& game, const Oracle& oracle, std::uint64_t seed, std::optional<int> level) {
+PuzzleSearch search_puzzle(const AnyGame& game, const Oracle& oracle, std::uint64_t seed, std::optional<int> level,
+                           const Watch& watch) {
   const std::uint64_t choices = choices_in(game);
   const int wished = level.value_or(kEasiest + static_cast<int>(Random(seed, kWish).below(kHardest)));
   Random lines(seed, kLines);
   PuzzleSearch search;
-  for (int i = 0; i < kMostLines; ++i) {
+  for (std::uint64_t i = 0; i < kMostLines; ++i) {
     const Line line = random_line(game, lines);
     for (std::size_t at = 0; at < line.positions.size(); ++at) {
+      if (!watch(i, kMostLines)) {
+        search.stopped = true;
+        return search;
+      }
       auto puzzle = puzzle_at(game, oracle, line.positions[at], choices);
       if (!puzzle) continue;
       search.levels.insert(puzzle->level);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/any_game.hpp"
+#include "core/watch.hpp"
 #include "solve/oracle.hpp"
 
 namespace duello {
@@ -36,11 +37,13 @@ struct Puzzle {
 struct PuzzleSearch {
   std::optional<Puzzle> found;
   std::set<int> levels;
+  bool stopped = false;  // by the watch
 };
 
 // Looks along random games. The same seed finds the same puzzle everywhere. Without a level the seed wishes for one and
 // takes the nearest there is.
-PuzzleSearch search_puzzle(const AnyGame& game, const Oracle& oracle, std::uint64_t seed, std::optional<int> level);
+PuzzleSearch search_puzzle(const AnyGame& game, const Oracle& oracle, std::uint64_t seed, std::optional<int> level,
+                           const Watch& watch = go_on);
 
 // The puzzle that a position is, if it is one: at least `choices` moves, of which exactly one wins.
 std::optional<Puzzle> puzzle_at(const AnyGame& game, const Oracle& oracle, const AnyPosition& position,

@@ -35,6 +35,7 @@ class Shelf final : public GameSource {
   std::expected<Knowledge, NotKnown> known_of(ChosenGame& chosen) override;
   std::expected<Knowledge, Complaint> knowledge(ChosenGame& chosen);
   const Watch& watch() const { return watch_; }
+  bool goes_on(std::uint64_t done, std::uint64_t total) override { return watch_(done, total); }
 
  private:
   // Those go that were not asked for the longest; never `wanted`, which will take so much.

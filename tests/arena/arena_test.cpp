@@ -672,6 +672,30 @@ void expect_share(const typename G::Rules& rules) {
   EXPECT_GE(found.high, exact - 1e-9) << game.facts().id;
 }
 
+// Whatever order games end in, and however often the standings were asked for before.
+TEST(Arena, StandingsAreThoseOfTheGamesSoFar) {
+  const auto game = game_called("color-bridge");
+  for (const bool tested : {false, true}) {
+    ArenaPlan plan = plan_of({"level:4", "random"}, 40);
+    if (tested) plan.sprt = Sprt{.elo0 = 0, .elo1 = 50};
+    if (!tested) plan.players.emplace_back("level:2");
+    Arena played(*game, plan, nullptr);
+    const auto texts = records_of(played, knowledge_of(*game), 1);
+    std::vector<Record> records;
+    for (const auto& [number, text] : texts) records.push_back(read_records(text)->front());
+    Random random(3);
+    std::ranges::shuffle(records, random);
+    Arena often(*game, plan, nullptr);
+    for (std::size_t count = 0; count < records.size(); ++count) {
+      Arena once(*game, plan, nullptr);
+      for (std::size_t i = 0; i <= count; ++i) ASSERT_TRUE(once.count(records[i]));
+      ASSERT_TRUE(often.count(records[count]));
+      EXPECT_EQ(shown(often.standings()), shown(once.standings())) << count;
+    }
+    EXPECT_EQ(shown(often.standings()), shown(played.standings()));
+  }
+}
+
 TEST(Arena, RandomPlayersWinAsOftenAsTheGameTreeSays) {
   expect_share<ColorCapture>({});
   expect_share<ColorBridge>({});

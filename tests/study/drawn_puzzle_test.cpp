@@ -30,7 +30,10 @@ class NotingSource final : public GameSource {
     return chosen.knowledge(go_on);
   }
 
-  std::vector<std::string> asked;  // games and variants
+  bool goes_on(std::uint64_t done, std::uint64_t /*total*/) override { return done < most_lines; }
+
+  std::uint64_t most_lines = std::numeric_limits<std::uint64_t>::max();  // until the search is stopped
+  std::vector<std::string> asked;                                        // games and variants
   std::optional<NotKnown> not_known;
 };
 
@@ -112,6 +115,15 @@ TEST(DrawnPuzzle, IsLookedForElsewhereWhereNothingIsKnownButNotOnceItWasStopped)
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().cause, Cause::stopped);
   EXPECT_THAT(source.asked, SizeIs(1));
+}
+
+TEST(DrawnPuzzle, IsLookedForUntilTheSourceStopsIt) {
+  NotingSource source;
+  source.most_lines = 3;  // there is no such level, so all lines would be looked at
+  const auto stopped = draw_puzzle(choice_of("capture-the-flag", {"flag=2"}), 7, 5, source);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().cause, Cause::stopped);
+  EXPECT_EQ(stopped.error().why.why, "The search for a puzzle was stopped");
 }
 
 TEST(DrawnPuzzle, WithoutAGameIsOfAnyOpenOneInAnOrderThatTheSeedDecides) {
