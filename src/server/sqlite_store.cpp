@@ -13,9 +13,9 @@
 
 #include "core/text.hpp"
 #include "server/sqlite_schema.hpp"
-#include "server/sqlite_statement.hpp"
 #include "server/store_checksum.hpp"
 #include "system/files.hpp"
+#include "system/sqlite_statement.hpp"
 
 namespace duello {
 
