@@ -487,11 +487,6 @@ StoreResult<void> SqliteStore::tidy() {
   return {};
 }
 
-StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-  return std::vector<std::string>();
-}
-
 StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& to) {
   const auto source = sqlite_place(from);
   if (!source) return std::unexpected(source.error());
