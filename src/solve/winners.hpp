@@ -39,21 +39,19 @@ class WinnerTable {
 
   // Gets memory for all units, whatever they may hold at first; false if there is none.
   bool take_room() {
-    if (!own_) own_.reset(new (std::nothrow) Unit[units()]);
-    units_ = own_.get();
+    if (!units_) units_.reset(new (std::nothrow) Unit[units()]);
     return units_ != nullptr;
   }
-  bool is_here() const { return units_ != nullptr; }
 
-  std::span<const std::byte> contents() const { return std::as_bytes(std::span(units_, units())); }
-  std::span<std::byte> own_contents() { return std::as_writable_bytes(std::span(own_.get(), units())); }
+  std::span<const std::byte> contents() const { return std::as_bytes(std::span(units_.get(), units())); }
+  std::span<std::byte> own_contents() { return std::as_writable_bytes(std::span(units_.get(), units())); }
 
   // One pass over all layers, later ones first. False if the watch stopped it.
   bool fill(Words::Round round, Workers& workers, const Watch& watch) {
     round_ = round;
     // What lies between two layers is nobody's.
     for (int layer = 1; layer <= game_.layer_count(); ++layer)
-      std::fill_n(own_.get() + shelves_.begin(layer) - kBetween, kBetween, Unit{});
+      std::fill_n(units_.get() + shelves_.begin(layer) - kBetween, kBetween, Unit{});
     return solve_layers(game_, workers, watch, [this](int layer, std::uint64_t rank) { solve_block(layer, rank); });
   }
 
@@ -80,15 +78,14 @@ class WinnerTable {
     const BlockPlan plan = room.plan();
     plan.make<Words::kLowBits>(game_, number, begins, {});
     const auto block = PlannedBlock::of<G, Words::kLowBits>(game_, layer, rank, number, begins);
-    const UnitTable<Words> table{own_.get(), own_.get(), round_};
+    const UnitTable<Words> table{units_.get(), units_.get(), round_};
     const std::uint64_t size = std::uint64_t{1} << shelves_.unit_bits(block.bits);
     solve_units<Words, kAtOnce>(block, plan, table, 0, size, {});
   }
 
   G game_;
   Shelves<G, Words::kLowBits> shelves_;
-  std::unique_ptr<Unit[]> own_;  // every one is written before it is read
-  const Unit* units_ = nullptr;
+  std::unique_ptr<Unit[]> units_;  // every one is written before it is read
   Words::Round round_ = Words::Round::neither;
 };
 

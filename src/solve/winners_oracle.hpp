@@ -1,7 +1,9 @@
 // Knows who wins in every position of an open game, and looks ahead for how fast.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,20 +45,23 @@ class WinnersOracle final : public TableOracle<G> {
     table_.set_round(static_cast<Words::Round>(shape[1]));
     return bytes == shape[0] * sizeof(Words::Unit);
   }
+  // Others may ask in the meantime, so the table they use stays as it is.
   bool bring_home() const override {
-    if (table_.is_here()) return true;
-    WinnerTable<G> home(played());
-    home.set_round(table_.round());
-    if (!home.take_room()) return false;
-    const auto units = home.own_contents();
+    const std::scoped_lock lock(home_mutex_);
+    if (here() != nullptr) return true;
+    auto home = std::make_unique<WinnerTable<G>>(played());
+    home->set_round(table_.round());
+    if (!home->take_room()) return false;
+    const auto units = home->own_contents();
     if (stored_ && !stored_->read(0, units)) refuse_damaged_table();
     if (card_) card_->fetch({reinterpret_cast<Words::Unit*>(units.data()), units.size() / sizeof(Words::Unit)}, 0);
-    table_ = std::move(home);
+    home_ = std::move(home);
+    here_.store(home_.get(), std::memory_order_release);
     return true;
   }
   std::vector<std::span<std::byte>> contents() override {
-    bring_home();
-    return {table_.own_contents()};
+    if (!bring_home()) return {};
+    return {home_ ? home_->own_contents() : table_.own_contents()};
   }
   void use(const std::shared_ptr<const StoredContents>& contents) override { stored_ = contents; }
 
@@ -67,7 +72,7 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   double survey_bytes() const override {
-    const double home = table_.is_here() ? 0 : WinnerTable<G>::bytes_for(played());
+    const double home = here() != nullptr ? 0 : WinnerTable<G>::bytes_for(played());
     return home + TableOracle<G>::survey_bytes();
   }
   std::optional<Survey> survey(const Watch& watch) const override {
@@ -97,7 +102,10 @@ class WinnersOracle final : public TableOracle<G> {
 
   bool fill(Words::Round round, Workers& workers, const Watch& watch) {
     if (!card_) {
-      if (table_.take_room()) return table_.fill(round, workers, watch);
+      if (table_.take_room()) {
+        here_ = &table_;
+        return table_.fill(round, workers, watch);
+      }
       trouble_ = "The memory for the table cannot be had";
       return false;
     }
@@ -108,7 +116,7 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   Winner winner_of(const Position& position) const {
-    if (table_.is_here()) return table_.winner(position);
+    if (const auto* const table = here()) return table->winner(position);
     const std::uint64_t number = played().number_of(position);
     if (!stored_) return table_.winner_in(card_->unit_of(position), number);
     Words::Unit unit;
@@ -146,7 +154,7 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   std::vector<Value> values_of(const std::vector<Position>& positions) const override {
-    const std::uint64_t all = card_ && !table_.is_here() ? kFetches : kLooks;
+    const std::uint64_t all = card_ && here() == nullptr ? kFetches : kLooks;
     PliesSearch search(
         played(), [this](const Position& position) { return winner_of(position); },
         std::max<std::uint64_t>(1, all / std::max<std::size_t>(1, positions.size())));
@@ -165,7 +173,13 @@ class WinnersOracle final : public TableOracle<G> {
     return static_cast<std::size_t>(played().place(position));
   }
 
-  mutable WinnerTable<G> table_;  // empty as long as all of it is on a card or in a file
+  // Nothing as long as all of it is on a card or in a file.
+  const WinnerTable<G>* here() const { return here_.load(std::memory_order_acquire); }
+
+  WinnerTable<G> table_;  // as it was solved here
+  mutable std::mutex home_mutex_;
+  mutable std::unique_ptr<WinnerTable<G>> home_;  // as it was fetched
+  mutable std::atomic<const WinnerTable<G>*> here_ = nullptr;
   std::unique_ptr<CardTable<G, Words>> card_;
   std::shared_ptr<const StoredContents> stored_;
   std::string trouble_;

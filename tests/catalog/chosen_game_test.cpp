@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <thread>
 
 #include "catalog/table_file.hpp"
 #include "games/color_bridge.hpp"
@@ -298,6 +300,19 @@ TEST_F(WinnersFile, IsRefusedIfABitOfItsFirstLinesIsWrong) {
     change(at, lines[bit / 8]);
   }
   EXPECT_EQ(why_not({"length=9"}), "");
+}
+
+TEST_F(WinnersFile, CanBeAskedWhileAnotherThreadBringsItIntoMemory) {
+  ChosenGame game = with_wishes({.distances = Distances::no}, "color-bridge", {"length=9"}, file_);
+  const Knowledge knowledge = game.knowledge(go_on).value();
+  const AnyView start = game.game().view(game.game().start(Seat::one), Seat::one);
+  std::atomic<bool> is_home = false;
+  std::jthread surveying([&] {
+    EXPECT_GT(open_in(knowledge)->survey(go_on).value().positions, 0U);
+    is_home = true;
+  });
+  do EXPECT_EQ(open_in(knowledge)->value(start).plies(), 3);
+  while (!is_home);
 }
 
 // As somebody may do who copies another file over it.
