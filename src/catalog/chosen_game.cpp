@@ -118,7 +118,7 @@ std::expected<std::shared_ptr<SolvedGame>, Complaint> ChosenGame::loaded_table()
     return complaint("The table ", path_in_quotes(file_),
                      " only says who wins; solve the game again, or say --distances no");
   const TableMaker& maker = only_winners ? entry_->winners : entry_->values;
-  // What is mapped takes no memory.
+  // What stays in its file takes no memory.
   if (const double available = available_bytes(); !only_winners && maker.bytes(*game_) > available)
     return complaint(too_large(&TableMaker::bytes, available));
   std::shared_ptr<SolvedGame> table = maker.table(*game_);

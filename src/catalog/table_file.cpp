@@ -5,21 +5,22 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 
+#include "system/descriptor.hpp"
 #include "system/files.hpp"
-#include "system/mapped_file.hpp"
 
 namespace duello {
 
 namespace {
 
 constexpr std::string_view kMagic = "duello table";
-constexpr std::string_view kWinners = "duello winners";  // mapped
+constexpr std::string_view kWinners = "duello winners";  // read as they are needed
 constexpr int kVersion = 1;
-constexpr std::size_t kPage = 4096;  // before contents that are mapped
+constexpr std::size_t kPage = 4096;  // before contents that stay in the file
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -49,7 +50,7 @@ class Checksum {
 std::string header(const std::string& game, const SolvedGame& table) {
   std::vector<std::string> lengths;
   for (const std::uint64_t length : table.shape()) lengths.push_back(cat(length));
-  return cat(table.is_mappable() ? kWinners : kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
+  return cat(table.stays_in_file() ? kWinners : kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
 }
 
 std::string next_line(std::FILE* file) {
@@ -62,24 +63,31 @@ std::string next_line(std::FILE* file) {
 std::string checksum_of(const std::string& head, SolvedGame& table) {
   Checksum sum;
   sum.add(std::as_bytes(std::span(head)));
-  if (!table.is_mappable())
+  if (!table.stays_in_file())
     for (const auto& part : table.contents()) sum.add(part);
   return cat(sum.value());
 }
 
-// The contents of a file that is mapped, behind its first lines.
-class MappedTable final : public LentContents {
+// The contents of a file after its first page.
+class TableInFile final : public StoredContents {
  public:
-  MappedTable(int file, std::uint64_t length) : file_(file, kPage + static_cast<std::size_t>(length)) {}
-  bool is_there() const { return file_.is_there(); }
-  std::span<const std::byte> bytes() const override { return file_.bytes().subspan(kPage); }
-  bool are_whole() const override { return file_.is_whole(); }
+  explicit TableInFile(Descriptor file) : file_(std::move(file)) {}
+  bool read(std::uint64_t at, std::span<std::byte> bytes) const override {
+    for (at += kPage; !bytes.empty();) {
+      const ssize_t count = ::pread(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(at));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return false;
+      bytes = bytes.subspan(static_cast<std::size_t>(count));
+      at += static_cast<std::uint64_t>(count);
+    }
+    return true;
+  }
 
  private:
-  MappedFile file_;
+  Descriptor file_;
 };
 
-// What stands before the contents that are mapped, as long as a page.
+// The first lines before contents that stay in the file, as long as a page.
 std::string padded(std::string head) {
   head.resize(kPage - 1, ' ');
   return head + '\n';
@@ -100,7 +108,7 @@ std::expected<void, Complaint> save_table(const std::string& file, const std::st
   if (!table.bring_home()) return complaint("The table of ", game, " does not fit the memory, and cannot be saved");
   std::string head = header(game, table);
   head += checksum_of(head, table) + "\n";
-  if (table.is_mappable()) head = padded(std::move(head));
+  if (table.stays_in_file()) head = padded(std::move(head));
   const auto saved = replace_file(file, {}, [&](const Descriptor& out) {
     bool fine = write_all(out, head);
     for (const auto& part : table.contents())
@@ -123,7 +131,7 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
   if (!in) return cannot("read", file);
   opened->release();
   const std::string first = next_line(in.get());
-  const std::string_view magic = table.is_mappable() ? kWinners : kMagic;
+  const std::string_view magic = table.stays_in_file() ? kWinners : kMagic;
   if (!first.starts_with(magic)) return complaint(path_in_quotes(file), " is not a table of solved positions");
   if (first != cat(magic, ' ', kVersion))
     return complaint("The table ", path_in_quotes(file), " is of another version (", in_quotes(first),
@@ -142,15 +150,15 @@ std::expected<void, Complaint> load_table(const std::string& file, const std::st
     shape.push_back(*length);
   }
   const std::string checksum = next_line(in.get());
-  const long begin = table.is_mappable() ? static_cast<long>(kPage) : std::ftell(in.get());
+  const long begin = table.stays_in_file() ? static_cast<long>(kPage) : std::ftell(in.get());
   std::fseek(in.get(), 0, SEEK_END);
   const auto length = static_cast<std::uint64_t>(std::max(0L, std::ftell(in.get()) - begin));
   std::fseek(in.get(), begin, SEEK_SET);
   if (!table.reshape(shape, length)) return damaged();
-  if (table.is_mappable()) {
-    const auto mapped = std::make_shared<const MappedTable>(::fileno(in.get()), length);
-    if (!mapped->is_there()) return cannot("mapped", file);
-    table.adopt(mapped);
+  if (table.stays_in_file()) {
+    Descriptor own(::fcntl(::fileno(in.get()), F_DUPFD_CLOEXEC, 0));
+    if (!own.is_open()) return cannot("read", file);
+    table.use(std::make_shared<const TableInFile>(std::move(own)));
   } else {
     for (const auto& part : table.contents())
       if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();

@@ -464,10 +464,6 @@ StoreResult<bool> PostgresStore::purge(const Retention& retention, std::int64_t 
   return purged->flag(0, 0);
 }
 
-StoreResult<void> PostgresStore::back_up(const std::string&) {
-  return broken_store("A PostgreSQL database is backed up with its own pg_dump");
-}
-
 StoreResult<std::vector<std::string>> PostgresStore::changed_elsewhere(int milliseconds) {
   // Whoever has just begun to listen does not know what was told before.
   if (const auto ready = listener_.be_ready(); !ready) return std::unexpected(ready.error());

@@ -21,7 +21,6 @@ class PostgresStore final : public TableStore {
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
   Result<bool> purge(const Retention& retention, std::int64_t now) override;
   // Always refused: PostgreSQL has its own ways.
-  Result<void> back_up(const std::string& path) override;
   bool is_shared() const override { return true; }
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
 

@@ -3,9 +3,9 @@
 #include <sqlite3.h>
 
 #include "core/text.hpp"
-#include "server/sqlite_statement.hpp"
 #include "server/sqlite_upgrade.hpp"
 #include "system/files.hpp"
+#include "system/sqlite_statement.hpp"
 
 namespace duello {
 

@@ -13,9 +13,9 @@
 
 #include "core/text.hpp"
 #include "server/sqlite_schema.hpp"
-#include "server/sqlite_statement.hpp"
 #include "server/store_checksum.hpp"
 #include "system/files.hpp"
+#include "system/sqlite_statement.hpp"
 
 namespace duello {
 
@@ -485,11 +485,6 @@ StoreResult<void> SqliteStore::tidy() {
   auto tidied = tidier_->tidy();
   if (!tidied) return noted(std::move(tidied.error()));
   return {};
-}
-
-StoreResult<std::vector<std::string>> SqliteStore::changed_elsewhere(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-  return std::vector<std::string>();
 }
 
 StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& to) {

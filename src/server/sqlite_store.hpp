@@ -30,9 +30,7 @@ class SqliteStore final : public TableStore {
   Result<std::vector<std::string>> timed(std::string_view behind, int most) override;
   Result<bool> purge(const Retention& retention, std::int64_t now) override;
   Result<void> tidy() override;
-  Result<void> back_up(const std::string& path) override { return copy(file_, path); }
   // Nobody else can, so this only waits.
-  Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override;
 
  private:
   struct Close {

@@ -5,8 +5,8 @@
 
 #include "core/text.hpp"
 #include "server/sqlite_schema.hpp"
-#include "server/sqlite_statement.hpp"
 #include "server/store_checksum.hpp"
+#include "system/sqlite_statement.hpp"
 
 namespace duello {
 

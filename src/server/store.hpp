@@ -92,8 +92,8 @@ inline std::unexpected<StoreTrouble> is_there_already(const StoredTable& table) 
   return broken_store("There is a table ", in_quotes(table.id), " already");
 }
 
-// Blocking, and used by one thread at a time; `back_up` and `changed_elsewhere` may be called by others beside it. A
-// call that is answered with trouble has stored nothing, and never will, unless the trouble is `unknown` or `fatal`.
+// Blocking, and used by one thread at a time; another may call `changed_elsewhere` at the same time. A call that is
+// answered with trouble has stored nothing, and never will, unless the trouble is `unknown` or `fatal`.
 class TableStore {
  public:
   template <class What>
@@ -121,13 +121,13 @@ class TableStore {
   virtual Result<bool> purge(const Retention& retention, std::int64_t now) = 0;
   // What can be done when those who wait have been answered; to be called after every few calls of the others.
   virtual Result<void> tidy() { return {}; }
-  // A copy of everything as of one moment, while others go on.
-  virtual Result<void> back_up(const std::string& path) = 0;
   // Whether other processes may use it at the same time.
   virtual bool is_shared() const { return false; }
-  // Waits at most so long for tables that other processes have changed. An empty id stands for all of them: nobody
-  // listened for a while.
-  virtual Result<std::vector<std::string>> changed_elsewhere(int milliseconds) = 0;
+  // Only of a shared store: waits at most so long for tables that other processes have changed. An empty id means all
+  // of them, as some notices may have been missed.
+  virtual Result<std::vector<std::string>> changed_elsewhere(int /*milliseconds*/) {
+    return std::vector<std::string>();
+  }
 };
 
 }  // namespace duello

@@ -14,8 +14,7 @@ struct ExactSolution {
   boost::multiprecision::cpp_int denominator;
 };
 
-// The x with matrix * x = (1, …, 1). Nothing if the matrix, which is square, is singular. Entries are below 2^44 and
-// the matrix has at most 2^12 rows, so that sums of products with 31 bits fit 128.
+// The x with matrix * x = (1, …, 1). Nothing if the matrix, which is square, is singular.
 std::optional<ExactSolution> solved_for_ones(const std::vector<std::vector<std::int64_t>>& matrix);
 
 }  // namespace duello

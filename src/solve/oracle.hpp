@@ -48,13 +48,12 @@ struct TableContents {
   std::span<const std::uint64_t> keys;
 };
 
-// Contents of a table that lie elsewhere, for as long as this is there.
-class LentContents {
+// Contents of a table that are read from a file as they are needed.
+class StoredContents {
  public:
-  virtual ~LentContents() = default;
-  virtual std::span<const std::byte> bytes() const = 0;
-  // False once some of them were gone when somebody looked.
-  virtual bool are_whole() const = 0;
+  virtual ~StoredContents() = default;
+  // False if these bytes cannot be read, as the file was cut short or its disk fails. Several threads may call this.
+  virtual bool read(std::uint64_t at, std::span<std::byte> bytes) const = 0;
 };
 
 // An oracle before it knows anything: it can be solved, or filled from a file.
@@ -80,9 +79,9 @@ class SolvedGame : public Oracle {
   virtual std::vector<std::span<std::byte>> contents() = 0;
   // Gets all of it into memory, wherever it was solved; false if there is no room.
   virtual bool bring_home() const { return true; }
-  // Whether it can use contents where they lie, without reading them first.
-  virtual bool is_mappable() const { return false; }
-  virtual void adopt(const std::shared_ptr<const LentContents>& /*contents*/) {}
+  // Whether it can leave contents in their file.
+  virtual bool stays_in_file() const { return false; }
+  virtual void use(const std::shared_ptr<const StoredContents>& /*contents*/) {}
   // Whether contents from elsewhere can be a solution. One that is not may lack positions and say anything of others.
   virtual bool is_sound() const = 0;
 };

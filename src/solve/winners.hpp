@@ -43,8 +43,6 @@ class WinnerTable {
     units_ = own_.get();
     return units_ != nullptr;
   }
-  // Uses units that lie elsewhere, in memory that must stay.
-  void adopt(const Unit* units) { units_ = units; }
   bool is_here() const { return units_ != nullptr; }
 
   std::span<const std::byte> contents() const { return std::as_bytes(std::span(units_, units())); }

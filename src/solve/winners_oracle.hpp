@@ -34,7 +34,7 @@ class WinnersOracle final : public TableOracle<G> {
   std::string manner() const override { return cat(kWithoutDistances, this->origin()); }
   std::uint64_t positions() const override { return table_.size(); }
 
-  bool is_mappable() const override { return true; }
+  bool stays_in_file() const override { return true; }
   std::vector<std::uint64_t> shape() const override {
     return {table_.shelves().size(), static_cast<std::uint64_t>(table_.round())};
   }
@@ -49,6 +49,7 @@ class WinnersOracle final : public TableOracle<G> {
     home.set_round(table_.round());
     if (!home.take_room()) return false;
     const auto units = home.own_contents();
+    if (stored_ && !stored_->read(0, units)) refuse_damaged_table();
     if (card_) card_->fetch({reinterpret_cast<Words::Unit*>(units.data()), units.size() / sizeof(Words::Unit)}, 0);
     table_ = std::move(home);
     return true;
@@ -57,10 +58,7 @@ class WinnersOracle final : public TableOracle<G> {
     bring_home();
     return {table_.own_contents()};
   }
-  void adopt(const std::shared_ptr<const LentContents>& contents) override {
-    lent_ = contents;
-    table_.adopt(reinterpret_cast<const Words::Unit*>(lent_->bytes().data()));
-  }
+  void use(const std::shared_ptr<const StoredContents>& contents) override { stored_ = contents; }
 
   // Whether each of many positions follows from those its moves lead to, and a new round is worth what it was taken to
   // be worth. Who wins a round must win it before the next: otherwise each would lean on the one behind it.
@@ -110,10 +108,13 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   Winner winner_of(const Position& position) const {
-    if (!table_.is_here()) return table_.winner_in(card_->unit_of(position), played().number_of(position));
-    const Winner winner = table_.winner(position);
-    if (lent_ && !lent_->are_whole()) refuse_damaged_table();
-    return winner;
+    if (table_.is_here()) return table_.winner(position);
+    const std::uint64_t number = played().number_of(position);
+    if (!stored_) return table_.winner_in(card_->unit_of(position), number);
+    Words::Unit unit;
+    const auto bytes = std::as_writable_bytes(std::span(&unit, 1));
+    if (!stored_->read(table_.unit_of(position) * sizeof unit, bytes)) refuse_damaged_table();
+    return table_.winner_in(unit, number);
   }
 
   static Words::Round round_for(Winner start) {
@@ -145,7 +146,7 @@ class WinnersOracle final : public TableOracle<G> {
   }
 
   std::vector<Value> values_of(const std::vector<Position>& positions) const override {
-    const std::uint64_t all = table_.is_here() ? kLooks : kFetches;
+    const std::uint64_t all = card_ && !table_.is_here() ? kFetches : kLooks;
     PliesSearch search(
         played(), [this](const Position& position) { return winner_of(position); },
         std::max<std::uint64_t>(1, all / std::max<std::size_t>(1, positions.size())));
@@ -164,9 +165,9 @@ class WinnersOracle final : public TableOracle<G> {
     return static_cast<std::size_t>(played().place(position));
   }
 
-  mutable WinnerTable<G> table_;  // empty as long as all of it is on a card
+  mutable WinnerTable<G> table_;  // empty as long as all of it is on a card or in a file
   std::unique_ptr<CardTable<G, Words>> card_;
-  std::shared_ptr<const LentContents> lent_;
+  std::shared_ptr<const StoredContents> stored_;
   std::string trouble_;
 };
 

@@ -1,7 +1,6 @@
 #include "store/game_index.hpp"
 
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 #include "system/files.hpp"
+#include "system/sqlite_statement.hpp"
 
 namespace duello {
 
@@ -39,53 +39,6 @@ constexpr const char* kTables = R"(
 std::unexpected<Complaint> index_trouble(sqlite3* database) {
   return complaint("The index of the games cannot be used: ", sqlite3_errmsg(database));
 }
-
-// One statement, used as often as needed.
-class Statement {
- public:
-  Statement(sqlite3* database, std::string_view text) {
-    sqlite3_prepare_v2(database, text.data(), static_cast<int>(text.size()), &statement_, nullptr);
-  }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-  ~Statement() { sqlite3_finalize(statement_); }
-
-  Statement& with(std::string_view text) {
-    // No text at all would be taken for NULL.
-    sqlite3_bind_text(statement_, ++bound_, text.empty() ? "" : text.data(), static_cast<int>(text.size()),
-                      SQLITE_TRANSIENT);
-    return *this;
-  }
-  Statement& with(std::int64_t number) {
-    sqlite3_bind_int64(statement_, ++bound_, number);
-    return *this;
-  }
-  // Whether there is a row to be read.
-  bool step() {
-    status_ = sqlite3_step(statement_);
-    return status_ == SQLITE_ROW;
-  }
-  // Whether all went well; the statement is then ready for other values.
-  bool run() {
-    while (step()) {
-    }
-    const bool fine = is_fine();
-    sqlite3_reset(statement_);
-    bound_ = 0;
-    return fine;
-  }
-  bool is_fine() const { return statement_ != nullptr && status_ == SQLITE_DONE; }
-  std::string text(int column) const {
-    const auto* const bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-    return bytes == nullptr ? std::string() : std::string(bytes);
-  }
-  std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
-
- private:
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-  int status_ = SQLITE_OK;
-};
 
 struct Seen {
   std::int64_t changed;
@@ -128,7 +81,7 @@ class Indexer {
     const std::string trouble = records ? "" : records.error().why;
     // What cannot be opened just now is tried again next time, although the file will look the same.
     const Seen noted = records || open_regular(path, O_RDONLY) ? seen : Seen{};
-    bool fine = forget(name) && add_file_.with(name).with(noted.changed).with(noted.size).with(trouble).run();
+    bool fine = forget(name) && add_file_.with(name, noted.changed, noted.size, trouble).run();
     if (!records) return fine;
     const bool open = can_be_resumed(*records);
     for (std::size_t i = 0; i < records->size(); ++i)
@@ -138,30 +91,19 @@ class Indexer {
 
  private:
   bool add(const std::string& name, const Record& record, std::size_t number, std::size_t of_file, bool open) {
-    return add_game_.with(name)
-        .with(static_cast<std::int64_t>(number))
-        .with(static_cast<std::int64_t>(of_file))
-        .with(static_cast<std::int64_t>(open))
-        .with(record.game)
-        .with(record.rules)
-        .with(record.date)
-        .with(record.players[Seat::one])
-        .with(record.players[Seat::two])
-        .with(record.tag(kNameTags[0]))
-        .with(record.tag(kNameTags[1]))
-        .with(duello::number(record.first))
-        .with(record.result())
-        .with(record.reason)
-        .with(record.tag(kSeriesTag))
-        .with(static_cast<std::int64_t>(record.moves.size()))
+    const std::string_view result = record.result();
+    return add_game_
+        .with(name, number, of_file, open, record.game, record.rules, record.date, record.players[Seat::one],
+              record.players[Seat::two], record.tag(kNameTags[0]), record.tag(kNameTags[1]),
+              duello::number(record.first), result, record.reason, record.tag(kSeriesTag), record.moves.size())
         .run();
   }
 
   const std::string& folder_;
-  Statement forget_file_;
-  Statement forget_games_;
-  Statement add_file_;
-  Statement add_game_;
+  SqliteStatement forget_file_;
+  SqliteStatement forget_games_;
+  SqliteStatement add_file_;
+  SqliteStatement add_game_;
 };
 
 // Nothing if another program does not let go of it, or the folder cannot be written.
@@ -210,23 +152,23 @@ bool GameIndex::open_at(const std::string& path) {
   database_.reset(database);
   if (status != SQLITE_OK) return false;
   sqlite3_busy_timeout(database, static_cast<int>(std::chrono::milliseconds(kPatience).count()));
-  if (!Statement(database, "BEGIN IMMEDIATE").run()) return false;
-  Statement version(database, "PRAGMA user_version");
+  if (!SqliteStatement(database, "BEGIN IMMEDIATE").run()) return false;
+  SqliteStatement version(database, "PRAGMA user_version");
   const bool is_new = version.step() && version.number(0) != kVersion;
-  version.run();
+  version.done();
   const bool made = !is_new || (sqlite3_exec(database, "DROP TABLE IF EXISTS files; DROP TABLE IF EXISTS games;",
                                              nullptr, nullptr, nullptr) == SQLITE_OK &&
                                 sqlite3_exec(database, kTables, nullptr, nullptr, nullptr) == SQLITE_OK &&
-                                Statement(database, cat("PRAGMA user_version = ", kVersion)).run());
-  return Statement(database, made ? "COMMIT" : "ROLLBACK").run() && made;
+                                SqliteStatement(database, cat("PRAGMA user_version = ", kVersion)).run());
+  return SqliteStatement(database, made ? "COMMIT" : "ROLLBACK").run() && made;
 }
 
 std::expected<void, Complaint> GameIndex::refresh() {
   sqlite3* const database = database_.get();
-  if (!Statement(database, "BEGIN IMMEDIATE").run()) return given_up();
+  if (!SqliteStatement(database, "BEGIN IMMEDIATE").run()) return given_up();
   std::map<std::string, Seen> known;
   {
-    Statement all(database, "SELECT name, changed, size FROM files");
+    SqliteStatement all(database, "SELECT name, changed, size FROM files");
     while (all.step()) known[all.text(0)] = {all.number(1), all.number(2)};
     if (!all.is_fine()) return given_up();
   }
@@ -240,9 +182,9 @@ std::expected<void, Complaint> GameIndex::refresh() {
     if (!is_same && !indexer.take(name, seen)) return given_up();
   }
   troubles_.clear();
-  Statement troubles(database, "SELECT trouble FROM files WHERE trouble <> '' ORDER BY name");
+  SqliteStatement troubles(database, "SELECT trouble FROM files WHERE trouble <> '' ORDER BY name");
   while (troubles.step()) troubles_.push_back(troubles.text(0));
-  if (!troubles.run() || !Statement(database, "COMMIT").run()) return given_up();
+  if (!troubles.is_fine() || !SqliteStatement(database, "COMMIT").run()) return given_up();
   return {};
 }
 
@@ -256,7 +198,7 @@ std::unexpected<Complaint> GameIndex::given_up() {
 }
 
 std::expected<std::vector<KeptGame>, Complaint> GameIndex::games(const HistoryFilter& filter) const {
-  Statement query(database_.get(), R"(
+  SqliteStatement query(database_.get(), R"(
     SELECT file, number, of_file, open, game, rules, date, player1, player2, name1, name2, first, result, reason,
            series, moves
     FROM games JOIN files ON files.name = games.file
@@ -264,13 +206,9 @@ std::expected<std::vector<KeptGame>, Complaint> GameIndex::games(const HistoryFi
       AND (?5 = '' OR instr(lower(player1 || char(10) || player2 || char(10) || name1 || char(10) || name2), ?5) > 0)
       AND (?6 = 0 OR open = 1)
     ORDER BY changed DESC, date DESC, file DESC, number DESC LIMIT ?7)");
-  query.with(filter.game)
-      .with(filter.result)
-      .with(filter.since)
-      .with(filter.until)
-      .with(lowered(filter.player))
-      .with(static_cast<std::int64_t>(filter.open_only))
-      .with(static_cast<std::int64_t>(filter.most == 0 ? -1 : filter.most));
+  const std::string player = lowered(filter.player);
+  const int most = filter.most == 0 ? -1 : filter.most;
+  query.with(filter.game, filter.result, filter.since, filter.until, player, filter.open_only, most);
   std::vector<KeptGame> games;
   while (query.step()) {
     KeptGame game;

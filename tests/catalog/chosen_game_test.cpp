@@ -213,7 +213,7 @@ ChosenGame with_wishes(SolvingWishes wishes, std::string id = "color-bridge", st
       .value();
 }
 
-// A table that only says who wins is kept in a file that is mapped; whatever is wrong with it is told.
+// A table that only says who wins stays in its file.
 class WinnersFile : public testing::Test {
  protected:
   WinnersFile() { EXPECT_EQ(why_not({"length=9"}), ""); }
@@ -324,7 +324,7 @@ TEST(WinnersOracle, IsNotSoundIfItLeansOnNewRounds) {
       ASSERT_TRUE(table.take_room() && table.fill(round, worker, go_on));
       const std::string bytes(reinterpret_cast<const char*>(table.contents().data()), table.contents().size());
       const std::string file = cat(testing::TempDir(), "duello-leaning-", ::getpid(), ".table");
-      RawTable raw({table.shelves().size(), static_cast<std::uint64_t>(round)}, bytes, RawTable::Use::mapped);
+      RawTable raw({table.shelves().size(), static_cast<std::uint64_t>(round)}, bytes, RawTable::Use::in_place);
       ASSERT_TRUE(save_table(file, "game", raw));
       WinnersOracle<ColorBridge> oracle(game, nullptr);
       const auto loaded = load_table(file, "game", oracle);

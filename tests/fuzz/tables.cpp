@@ -32,7 +32,7 @@ Subject solved(const TableMaker& maker, std::unique_ptr<const AnyGame> game) {
   must(table->solve(worker, go_on));
   std::string bytes;
   for (const auto& part : table->contents()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
-  const auto use = table->is_mappable() ? RawTable::Use::mapped : RawTable::Use::read;
+  const auto use = table->stays_in_file() ? RawTable::Use::in_place : RawTable::Use::whole;
   return {&maker, std::move(game), use, table->shape(), bytes};
 }
 
@@ -98,8 +98,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(save_table(file, "game", raw).has_value());
   const auto table = subject.maker->table(*subject.game);
   const auto loaded = load_table(file, "game", *table);
-  // What is mapped may be cut short while it is used.
-  if (subject.use == RawTable::Use::mapped && text.back() % 4 == 3)
+  // What stays in its file may be cut short while it is used.
+  if (subject.use == RawTable::Use::in_place && text.back() % 4 == 3)
     must(::truncate(file.c_str(), static_cast<off_t>(text.size())) == 0);
   ::unlink(file.c_str());
   if (!loaded) {

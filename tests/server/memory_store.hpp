@@ -63,10 +63,6 @@ class MemoryStore final : public TableStore {
     return all;
   }
   Result<bool> purge(const Retention& /*retention*/, std::int64_t /*now*/) override { return false; }
-  Result<void> back_up(const std::string& /*path*/) override { return failed(); }
-  Result<std::vector<std::string>> changed_elsewhere(int /*milliseconds*/) override {
-    return std::vector<std::string>();
-  }
 
   std::map<std::string, LoadedTable> tables;
 

@@ -284,11 +284,5 @@ TEST_F(PostgresStoreTest, FinishedTablesAreNotLookedThrough) {
             "");
 }
 
-TEST_F(PostgresStoreTest, IsBackedUpByItsOwnProgram) {
-  const auto made = opened()->back_up("copy");
-  ASSERT_FALSE(made);
-  EXPECT_EQ(made.error().why, "A PostgreSQL database is backed up with its own pg_dump");
-}
-
 }  // namespace
 }  // namespace duello

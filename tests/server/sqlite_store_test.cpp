@@ -85,7 +85,7 @@ TEST_F(SqliteStoreTest, IsForItsOwnerOnly) {
   const mode_t before = ::umask(0);
   auto store = opened();
   ASSERT_TRUE(store->add(stored_table("a")));
-  ASSERT_TRUE(store->back_up(folder_.in("copy")));
+  ASSERT_TRUE(SqliteStore::copy(file(), folder_.in("copy")));
   ::umask(before);
   for (const char* const name : {"tables", "tables-wal", "tables-shm", "tables-lock", "copy"})
     EXPECT_EQ(mode(name), 0600U) << name;
@@ -343,7 +343,7 @@ TEST_F(SqliteStoreTest, ABackupIsWholeAndOfOneMoment) {
   for (int i = 0; i < 5; ++i) {
     while (last < static_cast<std::uint32_t>(20 * (i + 1))) std::this_thread::yield();
     const std::uint32_t before = last;
-    const auto made = store->back_up(folder_.in("copy"));
+    const auto made = SqliteStore::copy(file(), folder_.in("copy"));
     EXPECT_TRUE(made) << made.error().why;
     const auto copy = opened("copy");
     const std::size_t inputs = (*copy->load("a", 0))->inputs.size();
@@ -359,21 +359,21 @@ TEST_F(SqliteStoreTest, ABackupReplacesAnOlderOneAndNothingElse) {
   const auto store = opened();
   ASSERT_TRUE(store->add(stored_table("a")));
   ASSERT_TRUE(replace_file(folder_.in("diary"), {}, "something else"));
-  const auto refused = store->back_up(folder_.in("diary"));
+  const auto refused = SqliteStore::copy(file(), folder_.in("diary"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().why, cat("'", folder_.in("diary"), "' is there already, and no older backup"));
-  for (int twice = 0; twice < 2; ++twice) EXPECT_TRUE(store->back_up(folder_.in("copy")));
+  for (int twice = 0; twice < 2; ++twice) EXPECT_TRUE(SqliteStore::copy(file(), folder_.in("copy")));
   EXPECT_TRUE(*opened("copy")->load("a", 0));
   std::filesystem::create_symlink(file(), folder_.in("link"));
   for (const char* const name : {"tables", "tables-wal", "link"}) {
-    const auto made = store->back_up(folder_.in(name));
+    const auto made = SqliteStore::copy(file(), folder_.in(name));
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().why, cat("'", folder_.in(name), "' is what is to be copied"));
   }
   ASSERT_TRUE(replace_file(folder_.in("other-wal"), {}, "what is in no file yet"));
-  EXPECT_FALSE(store->back_up(folder_.in("other")));
+  EXPECT_FALSE(SqliteStore::copy(file(), folder_.in("other")));
   std::filesystem::create_directory(folder_.in("folder"));
-  const auto made = store->back_up(folder_.in("folder"));
+  const auto made = SqliteStore::copy(file(), folder_.in("folder"));
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().why, cat("'", folder_.in("folder"), "' is not a regular file"));
   EXPECT_EQ(why_not(), cat("Another server uses '", file(), "'"));
@@ -383,16 +383,16 @@ TEST_F(SqliteStoreTest, ABackupReplacesAnOlderOneAndNothingElse) {
 TEST_F(SqliteStoreTest, ABackupThatFindsNoRoomLeavesTheLastOne) {
   const auto store = opened();
   ASSERT_TRUE(store->add(stored_table("a")));
-  ASSERT_TRUE(store->back_up(folder_.in("copy")));
+  ASSERT_TRUE(SqliteStore::copy(file(), folder_.in("copy")));
   ASSERT_TRUE(store->append(std::vector{stored_input("a", 1, std::string(300'000, 'x'))}));
   {
     const NoRoom full(200'000);
-    const auto made = store->back_up(folder_.in("copy"));
+    const auto made = SqliteStore::copy(file(), folder_.in("copy"));
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().kind, TroubleKind::full) << made.error().why;
   }
   EXPECT_THAT((*opened("copy")->load("a", 0))->inputs, IsEmpty());
-  EXPECT_TRUE(store->back_up(folder_.in("copy")));
+  EXPECT_TRUE(SqliteStore::copy(file(), folder_.in("copy")));
   EXPECT_EQ((*opened("copy")->load("a", 0))->inputs.size(), 1U);
 }
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "server/postgres_store.hpp"
-#include "server/sqlite_statement.hpp"
 #include "server/sqlite_store.hpp"
+#include "system/sqlite_statement.hpp"
 #include "tests/server/private_postgres.hpp"
 #include "tests/server/store_testing.hpp"
 

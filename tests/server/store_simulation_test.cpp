@@ -299,8 +299,6 @@ class FarStore final : public TableStore {
   Result<std::vector<StoredTable>> listed(TableState, int) override { return std::vector<StoredTable>(); }
   Result<std::vector<std::string>> timed(std::string_view, int) override { return std::vector<std::string>(); }
   Result<bool> purge(const Retention&, std::int64_t) override { return false; }
-  Result<void> back_up(const std::string&) override { return {}; }
-  Result<std::vector<std::string>> changed_elsewhere(int) override { return std::vector<std::string>(); }
 
   // From now on nothing goes wrong.
   void mend() { is_mended_ = true; }

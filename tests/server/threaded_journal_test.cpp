@@ -60,7 +60,6 @@ class FakeStore final : public TableStore {
     const std::scoped_lock lock(mutex_);
     return --purges_ > 0;
   }
-  Result<void> back_up(const std::string&) override { return {}; }
   bool is_shared() const override { return is_shared_; }
   Result<std::vector<std::string>> changed_elsewhere(int milliseconds) override {
     std::unique_lock lock(mutex_);

@@ -98,11 +98,14 @@ TEST(ExactSystem, KnowsASingularMatrix) {
   EXPECT_TRUE(solved_for_ones({{1, 2}, {2, 5}}));
 }
 
-TEST(ExactSystem, IsSolvedWhereAPrimeDividesEverything) {
-  const auto solution = solved_for_ones({{2147483647}});
+TEST(ExactSystem, HasTheLeastCommonDenominator) {
+  const auto solution = solved_for_ones({{0, -4, 0}, {2, 0, 0}, {0, 0, 2147483647}});
   ASSERT_TRUE(solution);
-  EXPECT_EQ(solution->denominator, 2147483647);
-  EXPECT_EQ(solution->numerators[0], 1);
+  EXPECT_EQ(solution->denominator, 4 * Integer(2147483647));
+  EXPECT_EQ(solution->numerators[0], 2 * Integer(2147483647));
+  EXPECT_EQ(solution->numerators[1], -Integer(2147483647));
+  EXPECT_EQ(solution->numerators[2], 4);
+  EXPECT_EQ(solved_for_ones({{-6, 0}, {0, 6}})->denominator, 6);
 }
 
 }  // namespace

@@ -11,16 +11,16 @@ namespace duello {
 
 class RawTable final : public SolvedGame {
  public:
-  // How its file is used: read whole, or mapped.
-  enum class Use : std::uint8_t { read, mapped };
+  // How its file is used: read whole, or position by position.
+  enum class Use : std::uint8_t { whole, in_place };
 
-  RawTable(std::vector<std::uint64_t> shape, std::string bytes, Use use = Use::read)
+  RawTable(std::vector<std::uint64_t> shape, std::string bytes, Use use = Use::whole)
       : shape_(std::move(shape)), bytes_(std::move(bytes)), use_(use) {}
 
   std::vector<std::uint64_t> shape() const override { return shape_; }
   std::vector<std::span<std::byte>> contents() override { return {std::as_writable_bytes(std::span(bytes_))}; }
 
-  bool is_mappable() const override { return use_ == Use::mapped; }
+  bool stays_in_file() const override { return use_ == Use::in_place; }
 
   std::string manner() const override { return {}; }
   bool reshape(const std::vector<std::uint64_t>&, std::uint64_t) override { return false; }
