@@ -37,7 +37,7 @@ python:
 	@build/venv/bin/pip install --quiet --no-deps --force-reinstall build/wheel/duello-*.whl
 	@build/venv/bin/python scripts/prompt
 
-# For any x86-64 and any Python from 3.11, into dist.
+# For any x86-64 and this Python (from 3.12 on, also for all newer ones), into dist.
 wheel:
 	@scripts/setup python
 	@scripts/wheel build/venv build/wheel

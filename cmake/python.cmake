@@ -1,12 +1,20 @@
-# The module duello._duello, on the stable interface of Python 3.11: one file for all Pythons that came later.
-find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
+# The module duello._duello. From Python 3.12 on it keeps to the stable interface, one file for all Pythons that came
+# later; nanobind has none for older ones, so there it is for one Python.
+set(stable "")
+if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.26)
+  set(stable OPTIONAL_COMPONENTS Development.SABIModule)
+endif()
+find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module ${stable})
+# It is a package of Python's.
+execute_process(COMMAND ${Python_EXECUTABLE} -m nanobind --cmake_dir OUTPUT_STRIP_TRAILING_WHITESPACE
+                OUTPUT_VARIABLE nanobind_ROOT ERROR_QUIET)
+find_package(nanobind 3.1 CONFIG REQUIRED)
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/python/*.cpp)
-add_library(duello_python MODULE ${sources})
-set_target_properties(duello_python PROPERTIES OUTPUT_NAME _duello PREFIX "" SUFFIX .abi3.so
-                      UNITY_BUILD OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-target_include_directories(duello_python SYSTEM PRIVATE ${Python_INCLUDE_DIRS})
+# A domain of its own: other modules that are made with nanobind neither see our classes nor we theirs.
+nanobind_add_module(duello_python STABLE_ABI NB_DOMAIN duello NOMINSIZE NOSTRIP NB_SUPPRESS_WARNINGS ${sources})
+set_target_properties(duello_python PROPERTIES OUTPUT_NAME _duello UNITY_BUILD OFF VISIBILITY_INLINES_HIDDEN ON)
 # Python's headers and ours are read once.
-target_precompile_headers(duello_python PRIVATE ${PROJECT_SOURCE_DIR}/src/python/module.hpp)
+target_precompile_headers(duello_python PRIVATE ${PROJECT_SOURCE_DIR}/src/python/values.hpp)
 target_compile_definitions(duello_python PRIVATE DUELLO_VERSION="${PROJECT_VERSION}")
 target_link_libraries(duello_python PRIVATE duello_core duello_system duello_solve duello_catalog duello_batch
                       duello_players duello_match duello_study duello_json duello_page duello_arena duello_options)

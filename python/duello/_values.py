@@ -1,6 +1,9 @@
-"""Small things that are told of games."""
+"""Small things that are told of games, and how pickle makes games and positions again."""
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from ._duello import Game, Position
 
 
 class Outcome(NamedTuple):
@@ -36,3 +39,16 @@ class ObservedPart(NamedTuple):
     """Of one number."""
     shape: tuple[int, int]
     """Rows and columns; row by row."""
+
+
+def remade(name: str, settings: tuple[str, ...]) -> "Game":
+    from . import _duello
+
+    return _duello.game(name, None, settings)
+
+
+def replayed(game: "Game", first: int, moves: tuple[str, ...], draft: tuple[int, ...]) -> "Position":
+    position = game.position(moves, first)
+    for action in draft:
+        position = position.step(action)
+    return position

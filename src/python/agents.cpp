@@ -1,7 +1,5 @@
 #include "python/agents.hpp"
 
-#include <algorithm>
-
 namespace duello::python {
 
 namespace {
@@ -9,25 +7,30 @@ namespace {
 constexpr std::string_view kResignMove = "resign";
 constexpr const char* kMaker = "for_game";
 
-// A function of Python's that is given what its seat may know and answers with a move.
+// A function of Python's that is given what its seat may know and answers with a move. What it raises is left for the
+// end of the game.
 class Function final : public Player {
  public:
-  Function(Agents& agents, PyObject* game, Ref function)
-      : agents_(agents), game_(game), function_(std::move(function)) {}
+  Function(Agents& agents, GameRef game, nb::object function)
+      : agents_(agents), game_(std::move(game)), function_(std::move(function)) {}
 
   Answer answer(const Turn& turn) override {
     try {
-      return understood(turn, asked(turn));
-    } catch (const Raised&) {
-      agents_.note_raised();
-      return Leave::interrupted;
+      const nb::object view = nb::cast(view_of(turn));
+      return understood(turn, with_python([&] { return function_(view); }));
+    } catch (nb::python_error& error) {
+      error.restore();
+    } catch (const TypeError& error) {
+      PyErr_SetString(PyExc_TypeError, error.what());
     }
+    agents_.note_raised();
+    return Leave::interrupted;
   }
 
  private:
   // Put together from what the seat was told, with any legal move in the place of one that is secret: what the seat
   // sees does not depend on it, and so there is no secret in the reach of whoever takes the view apart.
-  Ref asked(const Turn& turn) const {
+  ViewValue view_of(const Turn& turn) const {
     const AnyGame& game = turn.game;
     AnyPosition position = game.start(turn.story.first());
     std::shared_ptr<Line> line;
@@ -37,17 +40,13 @@ class Function final : public Player {
       line = std::make_shared<Line>(line, move);
       position = game.after(position, move);
     }
-    const auto& actions = in<GameValue>(game_).numbered;
     std::optional<AnyStepView> step;
-    if (actions) step = actions->view(actions->begun(position), turn.seat);
-    const Ref view = made<ViewValue>(
-        Module::of(game_).view,
-        ViewValue{Ref::shared(game_), turn.seat, turn.seat, turn.view, step, {}, turn.story.first(), line});
-    return Ref::owned(PyObject_CallFunctionObjArgs(function_.get(), view.get(), nullptr));
+    if (game_->numbered) step = game_->numbered->view(game_->numbered->begun(position), turn.seat);
+    return {game_, turn.seat, turn.seat, turn.view, step, {}, turn.story.first(), line};
   }
 
-  static Answer understood(const Turn& turn, const Ref& said) {
-    const std::string text = words_in(said.get(), "What a player answers");
+  static Answer understood(const Turn& turn, const nb::object& said) {
+    const std::string text = spelled_text_in(said, "What a player answers");
     if (text == kResignMove) return Resign{};
     const auto move = turn.game.read(turn.view, text);
     if (move) return *move;
@@ -55,8 +54,8 @@ class Function final : public Player {
   }
 
   Agents& agents_;
-  PyObject* game_;  // both outlive the player
-  Ref function_;
+  GameRef game_;
+  nb::object function_;
 };
 
 // All that a program's player is told by a view alone; it needs no more.
@@ -71,37 +70,40 @@ class NoStory final : public Story {
   Seat seat_;
 };
 
+// One of the program's players, as a function of views.
 struct PlayerValue {
-  Ref owner;  // the game
+  GameRef owner;
   std::unique_ptr<Player> player;
-};
 
-PyObject* call(PyObject* self, PyObject* positional, PyObject* keywords) {
-  return answered([&] {
-    const PlayerValue& mine = in<PlayerValue>(self);
-    if (PyTuple_Size(positional) != 1 || (keywords != nullptr && PyDict_Size(keywords) != 0))
-      raise(PyExc_TypeError, "A player is called with a duello.View alone.");
-    PyObject* const given = PyTuple_GetItem(positional, 0);
-    if (reinterpret_cast<PyObject*>(Py_TYPE(given)) != Module::of(self).view)
-      raise(PyExc_TypeError, "A player is called with a duello.View alone.");
-    const ViewValue& view = in<ViewValue>(given);
-    const AnyGame& game = in<GameValue>(mine.owner.get()).game();
+  std::string operator()(nb::handle given) const {
+    const auto& view = value_in<ViewValue>(given, "A player is called with a duello.View alone.");
+    const AnyGame& game = owner->game();
     if (full_name(view.game()) != full_name(game))
-      raise(PyExc_ValueError, cat("The view is one of ", full_name(view.game()), ", not of ", full_name(game), '.'));
-    if (!view.is_movers()) raise(PyExc_ValueError, "A player is asked for a move only in the turn of its own seat.");
+      throw std::invalid_argument(
+          cat("The view is one of ", full_name(view.game()), ", not of ", full_name(game), '.'));
+    if (!view.is_movers())
+      throw std::invalid_argument("A player is asked for a move only in the turn of its own seat.");
     const NoStory story(*view.mover);
     const Turn turn{.game = game, .story = story, .seat = *view.mover, .view = view.at, .table = view.at};
     const auto forced = game.forced(view.at);
-    return text(game.write(forced ? *forced : std::get<AnyMove>(mine.player->answer(turn))));
-  });
+    return game.write(forced ? *forced : std::get<AnyMove>(player->answer(turn)));
+  }
+};
+
+PlayerValue player(nb::handle game, nb::handle who, nb::handle seed) {
+  GameRef owner(game);
+  const std::string name(text_in(who, "who"));
+  Agents agents(game, nb::none(), std::span(&name, 1));
+  auto made = value_of(make_player(name, Random(seed_of(seed)), agents));
+  return {std::move(owner), std::move(made)};
 }
 
 }  // namespace
 
-Agents::Agents(PyObject* game, PyObject* functions, std::span<const std::string> players)
-    : game_(game), functions_(functions), has_functions_(functions != nullptr) {
-  if (functions != nullptr && !PyDict_Check(functions)) raise(PyExc_TypeError, "functions must be a dictionary.");
-  if (std::ranges::any_of(players, needs_knowledge)) knowledge_ = copy_for_thread(knowledge_of(game, nullptr));
+Agents::Agents(nb::handle game, nb::handle functions, std::span<const std::string> players)
+    : game_(game), functions_(functions) {
+  if (has_functions() && !nb::isinstance<nb::dict>(functions)) throw TypeError("functions must be a dictionary.");
+  if (std::ranges::any_of(players, needs_knowledge)) knowledge_ = copy_for_thread(knowledge_of(*game_, nb::none()));
 }
 
 std::expected<Knowledge, Complaint> Agents::knowledge() {
@@ -109,64 +111,49 @@ std::expected<Knowledge, Complaint> Agents::knowledge() {
   return *knowledge_;
 }
 
-PyObject* Agents::known(const std::string& name) const {
-  if (functions_ == nullptr) return nullptr;
-  PyObject* const found = PyDict_GetItemWithError(functions_, text(name).get());
-  if (found == nullptr && PyErr_Occurred() != nullptr) throw Raised{};
-  return found != nullptr && PyCallable_Check(found) != 0 ? found : nullptr;
+std::optional<nb::object> Agents::known(const std::string& name) const {
+  if (!has_functions()) return std::nullopt;
+  nb::object found = nb::borrow<nb::dict>(functions_).get(nb::cast(name), nb::none());
+  return PyCallable_Check(found.ptr()) != 0 ? std::optional(std::move(found)) : std::nullopt;
 }
 
 // Who wants to draw lots has a method that makes a player of a seed, so that the same game has the same lots anywhere.
 std::expected<std::unique_ptr<Player>, Complaint> Agents::function(const std::string& name, Random random) {
-  PyObject* const found = known(name);
-  if (found == nullptr) return complaint("There is no function ", in_quotes(name));
-  const Ref player = Ref::shared(found);
-  if (PyObject_HasAttrString(player.get(), kMaker) == 0) return std::make_unique<Function>(*this, game_, player);
-  PyObject* const made = PyObject_CallMethod(player.get(), kMaker, "K", static_cast<unsigned long long>(random()));
-  if (made == nullptr) {
+  const auto found = known(name);
+  if (!found) return complaint("There is no function ", in_quotes(name));
+  if (!nb::hasattr(*found, kMaker)) return std::make_unique<Function>(*this, game_, *found);
+  try {
+    const std::uint64_t seed = random();
+    return std::make_unique<Function>(*this, game_, with_python([&] { return found->attr(kMaker)(seed); }));
+  } catch (nb::python_error& error) {
+    error.restore();
     note_raised();
     return complaint("It could not be seated");
   }
-  return std::make_unique<Function>(*this, game_, Ref::owned(made));
-}
-
-PyObject* game_in(PyObject* module, PyObject* object) {
-  const Module& mine = *static_cast<const Module*>(PyModule_GetState(module));
-  if (object == nullptr || reinterpret_cast<PyObject*>(Py_TYPE(object)) != mine.game)
-    raise(PyExc_TypeError, "A duello.Game is needed.");
-  return object;
 }
 
 void must_be_players(std::span<const std::string> players, Agents& agents) {
-  for (const std::string& who : players) {
-    if (who.starts_with(kPythonPrefix) && agents.known(who.substr(kPythonPrefix.size())) != nullptr) continue;
-    if (const auto made = make_player(who, Random(0), agents); !made) raise(PyExc_ValueError, made.error());
-  }
+  for (const std::string& who : players)
+    if (!who.starts_with(kPythonPrefix) || !agents.known(who.substr(kPythonPrefix.size())))
+      value_of(make_player(who, Random(0), agents));
 }
 
-std::vector<std::string> texts_in(PyObject* sequence, const char* what) {
+std::vector<std::string> texts_in(nb::handle sequence, const char* what) {
   std::vector<std::string> texts;
-  const Py_ssize_t size = sequence == nullptr ? 0 : PySequence_Size(sequence);
-  if (size < 0) throw Raised{};
-  for (Py_ssize_t i = 0; i < size; ++i)
-    texts.emplace_back(view_of(Ref::owned(PySequence_GetItem(sequence, i)).get(), what));
+  if (!sequence.is_none())
+    for (const nb::handle each : sequence) texts.emplace_back(text_in(each, what));
   return texts;
 }
 
-PyObject* player(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-  return answered([&] {
-    const Arguments<3> asked("player", {"game", "who", "seed"}, 3, given, count, keywords);
-    PyObject* const game = game_in(module, asked[0]);
-    const std::string who(view_of(asked.needed(1), "who"));
-    Agents agents(game, nullptr, std::span(&who, 1));
-    auto player = make_player(who, Random(seed_of(asked.needed(2))), agents);
-    if (!player) raise(PyExc_ValueError, player.error());
-    return made<PlayerValue>(Module::of(game).player, PlayerValue{Ref::shared(game), *std::move(player)});
-  });
-}
-
-PyObject* player_type(PyObject* module) {
-  return type_of<PlayerValue>(module, "duello._duello.Player", {{Py_tp_call, reinterpret_cast<void*>(&call)}});
+void define_players(nb::module_& module) {
+  nb::class_<PlayerValue>(module, "Player")
+      .def("__call__", &PlayerValue::operator(), kAnything)
+      .def("__call__", [](const PlayerValue&, const nb::args&, const nb::kwargs&) {
+        throw TypeError("A player is called with a duello.View alone.");
+      });
+  def_own(module, "player", &player);
+  define_match(module);
+  define_arena(module);
 }
 
 }  // namespace duello::python

@@ -37,32 +37,27 @@ std::optional<std::string> played(Meeting& meeting, std::string_view date, Agent
   return told(meeting);
 }
 
+std::string match(nb::handle game, nb::handle players, nb::handle functions, nb::handle first, nb::handle seed,
+                  nb::handle rounds, nb::handle when) {
+  const GameRef owner(game);
+  const std::vector<std::string> who = texts_in(players, "A player");
+  if (who.size() != 2) throw std::invalid_argument("A game has two players.");
+  Agents agents(game, functions, who);
+  must_be_players(who, agents);
+  Agreement agreement{.who = {who[0], who[1]}, .first = std::nullopt};
+  if (!first.is_none()) agreement.first = seat_of(first, "first");
+  agreement.seed = seed_of(seed);
+  agreement.rounds = small(rounds, "rounds", 0, Agreement::kMostGames);
+  const std::string date(text_in(when, "date"));
+  if (!date.empty() && !is_date(date)) throw std::invalid_argument("A date is written as in 2026.11.15.");
+  if (const std::string objection = objection_to_first(owner->game().facts(), agreement.first); !objection.empty())
+    throw std::invalid_argument(objection + '.');
+  Meeting meeting(owner->game(), agreement);
+  return while_playing(agents, [&](const Patience& patience) { return played(meeting, date, agents, patience); });
+}
+
 }  // namespace
 
-PyObject* match(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-  return answered([&] {
-    const Arguments<7> asked("match", {"game", "players", "functions", "first", "seed", "rounds", "date"}, 7, given,
-                             count, keywords);
-    PyObject* const game = game_in(module, asked[0]);
-    const std::vector<std::string> who = texts_in(asked[1], "A player");
-    if (who.size() != 2) raise(PyExc_ValueError, "A game has two players.");
-    Agents agents(game, asked[2], who);
-    must_be_players(who, agents);
-    Agreement agreement{.who = {who[0], who[1]}, .first = std::nullopt};
-    if (asked[3] != nullptr) agreement.first = seat_of(asked[3], "first");
-    agreement.seed = seed_of(asked.needed(4));
-    agreement.rounds = static_cast<int>(whole(asked.needed(5), "rounds", 0, Agreement::kMostGames));
-    const std::string date(view_of(asked.needed(6), "date"));
-    if (!date.empty() && !is_date(date)) raise(PyExc_ValueError, "A date is written as in 2026.11.15.");
-    const AnyGame& rules = in<GameValue>(game).game();
-    if (const std::string objection = objection_to_first(rules.facts(), agreement.first); !objection.empty())
-      raise(PyExc_ValueError, objection + '.');
-    Meeting meeting(rules, agreement);
-    const auto end =
-        while_playing(agents, [&](const Patience& patience) { return played(meeting, date, agents, patience); });
-    if (!end) throw Raised{};
-    return text(*end);
-  });
-}
+void define_match(nb::module_& module) { def_own(module, "match", &match); }
 
 }  // namespace duello::python

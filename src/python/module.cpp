@@ -1,128 +1,93 @@
-// The module duello._duello. Each interpreter has one of its own.
-#include "python/module.hpp"
-#include "python/agents.hpp"
+// The module duello._duello. Classes belong to the package `duello`, where users see them.
+#include <limits>
+
+#include "page/desk.hpp"
+#include "python/values.hpp"
 
 namespace duello::python {
 
 namespace {
 
-Module& state(PyObject* module) { return *static_cast<Module*>(PyModule_GetState(module)); }
+// Whatever can be asked in JSON, as docs/page.md has it.
+class DeskValue {
+ public:
+  std::string answer(nb::handle question) {
+    const std::string asked(text_in(question, "A question"));
+    const std::unique_lock turn(mutex_, std::try_to_lock);
+    if (!turn) throw std::runtime_error("Another thread is at this desk.");
+    return fetched([&](const Watch& watch) {
+      watch_ = watch;
+      return desk_.answer(asked);
+    });
+  }
 
-PyObject* game(PyObject* module, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-  return answered([&] {
-    const Arguments<3> asked("game", {"name", "variant", "settings"}, 1, given, count, keywords);
-    GameChoice choice;
-    const auto meant = game_meant(view_of(asked.needed(0), "name"));
-    if (!meant) raise(PyExc_ValueError, meant.error());
-    choice.id = (*meant)->facts->id;
-    if (asked[1] != nullptr) choice.variant = view_of(asked[1], "variant");
-    for (Py_ssize_t i = 0; asked[2] != nullptr && i < PySequence_Size(asked[2]); ++i)
-      choice.settings.emplace_back(view_of(Ref::owned(PySequence_GetItem(asked[2], i)).get(), "A setting"));
-    if (PyErr_Occurred() != nullptr) throw Raised{};
-    auto chosen = ChosenGame::from(choice);
-    if (!chosen) raise(PyExc_ValueError, chosen.error());
-    return made<GameValue>(state(module).game, *std::move(chosen));
-  });
+ private:
+  Watch watch_ = go_on;  // of the question that is being answered
+  // The records of a large arena are one question, as long as they are.
+  Desk desk_{[this](std::uint64_t done, std::uint64_t total) { return watch_(done, total); },
+             fresh_seed,
+             {.bytes = std::numeric_limits<std::size_t>::max(), .depth = Question::kLimits.depth}};
+  std::mutex mutex_;
+};
+
+void define(nb::module_& module) {
+  // Objects that are alive when Python ends are nobody's mistake.
+  nb::set_leak_warnings(false);
+  nb::module_ package = nb::module_::import_("duello");
+  nb::exception<IllegalMove> illegal_move(package, "IllegalMove", PyExc_ValueError);
+  illegal_move.attr("__doc__") = "A move that is not legal, or no move at all.";
+  define_game(module, package);
+  define_position(package);
+  define_view(package);
+  define_solution(package);
+  define_array(package);
+  define_batch(package);
+  define_players(module);
+  define_strategies(module);
+  nb::class_<DeskValue>(module, "Desk")
+      .def(nb::init<>())
+      .def("answer", &DeskValue::answer, kAnything, nb::sig("def answer(self, question: str, /) -> str"),
+           "The answer to a question, both JSON.");
+  module.attr("desk") = module.attr("Desk");
+  module.attr("version") = DUELLO_VERSION;
+  for (const char* const name : {"IllegalMove", "Game", "Position", "View", "Solution", "Array", "Batch"})
+    module.attr(name) = package.attr(name);
 }
 
-PyObject* games(PyObject* /*module*/, PyObject* /*none*/) {
-  return answered([] { return tuple(all_games(), [](const GameEntry& entry) { return text(entry.facts->id); }); });
-}
-
-// For pickle.
-PyObject* replayed(PyObject* /*module*/, PyObject* const* given, Py_ssize_t count, PyObject* keywords) {
-  return answered([&] {
-    const Arguments<4> asked("replayed", {"game", "first", "moves", "draft"}, 4, given, count, keywords);
-    Ref position = Ref::owned(PyObject_CallMethod(asked.needed(0), "position", "OO", asked.needed(2), asked.needed(1)));
-    PyObject* const draft = asked.needed(3);
-    const Py_ssize_t actions = PySequence_Size(draft);
-    if (actions < 0) throw Raised{};
-    for (Py_ssize_t i = 0; i < actions; ++i) {
-      const Ref action = Ref::owned(PySequence_GetItem(draft, i));
-      position = Ref::owned(PyObject_CallMethod(position.get(), "step", "O", action.get()));
-    }
-    return position;
-  });
-}
-
-PyObject* desk(PyObject* module, PyObject* /*none*/) {
-  return answered([&] { return fresh_desk(state(module)); });
-}
-
-int execute(PyObject* module) {
-  return guarded(-1, [&] {
-    Module& mine = state(module);
-    mine.game = game_type(module);
-    mine.position = position_type(module);
-    mine.view = view_type(module);
-    mine.solution = solution_type(module);
-    mine.array = array_type(module);
-    mine.batch = batch_type(module);
-    mine.desk = desk_type(module);
-    mine.player = player_type(module);
-    mine.arena = arena_type(module);
-    mine.illegal_move = PyErr_NewExceptionWithDoc("duello.IllegalMove", "A move that is not legal, or no move at all.",
-                                                  PyExc_ValueError, nullptr);
-    const Ref values = Ref::owned(PyImport_ImportModule("duello._values"));
-    mine.outcome = PyObject_GetAttrString(values.get(), "Outcome");
-    mine.worth = PyObject_GetAttrString(values.get(), "Worth");
-    mine.observed_part = PyObject_GetAttrString(values.get(), "ObservedPart");
-    for (PyObject** const each : mine.all())
-      if (*each == nullptr) throw Raised{};
-    must(PyModule_AddObjectRef(module, "Game", mine.game));
-    must(PyModule_AddObjectRef(module, "Position", mine.position));
-    must(PyModule_AddObjectRef(module, "View", mine.view));
-    must(PyModule_AddObjectRef(module, "Solution", mine.solution));
-    must(PyModule_AddObjectRef(module, "Array", mine.array));
-    must(PyModule_AddObjectRef(module, "Batch", mine.batch));
-    must(PyModule_AddObjectRef(module, "IllegalMove", mine.illegal_move));
-    must(PyModule_AddStringConstant(module, "version", DUELLO_VERSION));
+// nanobind has one state for a process; what a second interpreter puts there would break the first. NB_MODULE lets it.
+int execute(PyObject* object) {
+  if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {
+    PyErr_SetString(PyExc_ImportError, "Only the main interpreter of a process can import duello.");
+    return -1;
+  }
+  if (!nb::register_module(object)) return -1;
+  try {
+    auto module = nb::borrow<nb::module_>(object);
+    define(module);
     return 0;
-  });
+  } catch (nb::python_error& error) {
+    error.restore();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_ImportError, error.what());
+  }
+  return -1;
 }
-
-int traverse(PyObject* module, visitproc visit, void* arg) {
-  if (PyModule_GetState(module) == nullptr) return 0;
-  for (PyObject** const each : state(module).all()) Py_VISIT(*each);
-  return 0;
-}
-
-int clear(PyObject* module) {
-  if (PyModule_GetState(module) == nullptr) return 0;
-  for (PyObject** const each : state(module).all()) Py_CLEAR(*each);
-  return 0;
-}
-
-PyMethodDef functions[] = {
-    {"game", method(&game), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"games", &games, METH_NOARGS, nullptr},
-    {"replayed", method(&replayed), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"desk", &desk, METH_NOARGS, nullptr},
-    {"expected", method(&expected_of), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"best_answer", method(&best_answer_to), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"player", method(&player), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"match", method(&match), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"arena_plan", method(&arena_plan), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"arena", method(&arena), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {nullptr, nullptr, 0, nullptr},
-};
-PyModuleDef_Slot slots[] = {
-    {Py_mod_exec, reinterpret_cast<void*>(&execute)},
-    {0, nullptr},
-};
-PyModuleDef definition{.m_base = PyModuleDef_HEAD_INIT,
-                       .m_name = "duello._duello",
-                       .m_doc = nullptr,
-                       .m_size = sizeof(Module),
-                       .m_methods = functions,
-                       .m_slots = slots,
-                       .m_traverse = &traverse,
-                       .m_clear = &clear,
-                       .m_free = nullptr};
 
 }  // namespace
 
 }  // namespace duello::python
 
 // NOLINTNEXTLINE(readability-identifier-naming, bugprone-reserved-identifier): as Python calls it
-PyMODINIT_FUNC PyInit__duello() { return PyModuleDef_Init(&duello::python::definition); }
+PyMODINIT_FUNC PyInit__duello() {
+  static PyModuleDef_Slot slots[] = {{Py_mod_exec, reinterpret_cast<void*>(&duello::python::execute)}, {0, nullptr}};
+  static PyModuleDef definition{.m_base = PyModuleDef_HEAD_INIT,
+                                .m_name = "duello._duello",
+                                .m_doc = nullptr,
+                                .m_size = 0,
+                                .m_methods = nullptr,
+                                .m_slots = slots,
+                                .m_traverse = nullptr,
+                                .m_clear = nullptr,
+                                .m_free = nullptr};
+  return PyModuleDef_Init(&definition);
+}

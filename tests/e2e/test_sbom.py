@@ -10,7 +10,7 @@ from table import PATIENCE, ROOT, VERSION
 
 SOURCE = f"duello-{VERSION}.tar.gz"
 PACKAGE = f"duello_{VERSION}~deb12_amd64.deb"
-WHEEL = f"duello-{VERSION}-cp311-abi3-manylinux_2_34_x86_64.whl"
+WHEEL = f"duello-{VERSION}-cp311-cp311-manylinux_2_34_x86_64.whl"
 
 
 def sbom(*args):
@@ -64,6 +64,16 @@ def test_what_another_system_has_made_is_kept(write):
     document = write(WHEEL)
     assert contents(document).keys() == {SOURCE, PACKAGE, WHEEL}
     assert "libcli11-dev" in contents(document)[PACKAGE] and "libcli11-dev" not in contents(document)[WHEEL]
+
+
+def test_what_comes_from_pypi_is_named_where_it_is_compiled_in(write):
+    document = write(WHEEL, PACKAGE)
+    assert {"nanobind", "robin-map"} <= contents(document)[WHEEL] and "nanobind" not in contents(document)[PACKAGE]
+    licenses = {package["name"]: package["licenseConcluded"] for package in document["packages"]}
+    assert (licenses["nanobind"], licenses["robin-map"]) == ("BSD-3-Clause", "MIT")
+    (pinned,) = re.findall(r"^nanobind==(\S+)", (ROOT / "python" / "requirements.txt").read_text(), re.MULTILINE)
+    (nanobind,) = (package for package in document["packages"] if package["name"] == "nanobind")
+    assert nanobind["externalRefs"][0]["referenceLocator"] == f"pkg:pypi/nanobind@{pinned}"
 
 
 def test_what_is_gone_or_has_changed_is_forgotten(write, tmp_path):
