@@ -180,18 +180,18 @@ def test_what_does_not_fit_is_refused_at_once():
 
 def test_progress_is_told(capsys):
     told = []
-    duello.game("color-bridge", length=16).solve(progress=lambda done, total: told.append((done, total)))
+    duello.game("color-bridge", length=17).solve(progress=lambda done, total: told.append((done, total)))
     assert told
-    assert all(0 <= done <= total == 3**16 for done, total in told)
+    assert all(0 <= done <= total == 3**17 for done, total in told)
     assert told == sorted(told)
-    duello.game("color-bridge", length=16).solve(progress=True)
+    duello.game("color-bridge", length=17).solve(progress=True)
     assert "%" in capsys.readouterr().err
     with pytest.raises(TypeError, match="progress must be"):
         duello.game("color-bridge").solve(progress=3)
 
 
 def test_progress_can_stop_it_and_nothing_is_lost():
-    game = duello.game("color-bridge", length=16)
+    game = duello.game("color-bridge", length=17)
 
     def enough(done, total):
         raise LookupError("enough")
