@@ -3,9 +3,9 @@
 // as can be told in less time than it takes to solve the game. It is written beside its place and then put there in one
 // step, so that an interrupted save leaves the old file as it was.
 //
-// There are two kinds: values to the ply, and who wins. The second are large and stay in their file, from which positions
-// are read as they are needed: their checksum is that of the first lines, and only as much of the contents is checked as
-// the check for soundness reads.
+// There are two kinds: values to the ply, and who wins. The second are large and stay in their file, from which
+// positions are read as they are needed: their checksum is that of the first lines, and only as much of the contents is
+// checked as the check for soundness reads.
 #pragma once
 
 #include <expected>
