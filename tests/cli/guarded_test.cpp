@@ -18,7 +18,8 @@ TEST(Guarded, SaysWhatTheSystemRefused) {
   const std::filesystem::filesystem_error missing("cannot open", "/nowhere",
                                                   std::make_error_code(std::errc::no_such_file_or_directory));
   EXPECT_NE(sentence(missing).find("No such file or directory"), std::string::npos) << sentence(missing);
-  EXPECT_EQ(sentence(std::system_error(EIO, std::generic_category(), std::string(5000, 'x'))).substr(900), "xxxxxxxx.\n");
+  EXPECT_EQ(sentence(std::system_error(EIO, std::generic_category(), std::string(5000, 'x'))).substr(900),
+            "xxxxxxxx.\n");
   EXPECT_EQ(sentence(std::bad_alloc()), "duello: The memory is not enough for that.\n");
   EXPECT_EQ(sentence(std::logic_error("a bug")), "");
 }
