@@ -31,7 +31,9 @@ def commands(tmp_path_factory):
     def of(preset):
         if preset not in known:
             folder = tmp_path_factory.mktemp(preset)
-            subprocess.run(["cmake", "--preset", preset, "-B", folder], cwd=ROOT, check=True, capture_output=True)
+            # The Python that has nanobind, as a build of the package would bring it.
+            python = f"-DPython_EXECUTABLE={ROOT}/build/test-venv/bin/python"
+            subprocess.run(["cmake", "--preset", preset, "-B", folder, python], cwd=ROOT, check=True, capture_output=True)
             entries = json.loads((folder / "compile_commands.json").read_text())
             known[preset] = {}
             for each in entries:
