@@ -356,8 +356,7 @@ class ArenaCommand final : public Command {
                     });
     add_movetime(options(), plan.movetime, [&plan] { return std::ranges::any_of(plan.players, is_engine); });
     // An arena that is resumed has its players in the file.
-    check_solving(options(), [this] {
-      const ArenaPlan& plan = given_.plan;
+    check_solving(options(), [this, &plan] {
       return !given_.resume.empty() || plan.openings == OpeningKind::balanced ||
              std::ranges::any_of(plan.players, needs_knowledge);
     });
