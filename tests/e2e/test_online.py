@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import websockets
-from online import Client, Server
+from online import Client, Server, online
 from table import CTRL_C, CTRL_D, DUELLO, GAMES, PATIENCE, environment, lines, plain, poll, run, unsanitized
 from test_engines import GOOD
 
@@ -337,11 +337,12 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(own_server, place):
 def test_a_game_that_is_over_is_shown_as_it_ended(server, game):
     table = server.open(game=game, players=["human", "random"], first=1)
 
+    @online
     async def resign():
         player = await Client.to(server, table["table"], table["token"])
         await player.submit({"resign": True})
 
-    asyncio.run(resign())
+    resign()
     ran = run("join", link_to(server, table["table"]))
     assert (ran.status, ran.err) == (0, "")
     assert "resigns" in ran.out
