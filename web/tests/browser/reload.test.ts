@@ -46,7 +46,7 @@ test("a game against a program and its series survive a reload", async ({ visit 
   // The program may have taken any cell. Where the next one is free, the second click says that one cell is all.
   const free = await page
     .locator(".cell.pickable")
-    .evaluateAll((cells) => cells.map((each) => Number((each as HTMLElement).dataset.cell)));
+    .evaluateAll((cells) => cells.map((each) => Number(each.getAttribute("data-cell"))));
   const cell = free.find((each) => free.includes(each + 1)) ?? 0;
   await takeTurn(page, { seat: 1, move: String(cell), cells: [cell, cell] }, mouse);
   await expect.poll(() => listed(page).count()).toBeGreaterThanOrEqual(before + 2);
