@@ -58,8 +58,7 @@ Console::Console(ColorChoice color, Boards boards)
       output_is_terminal_(isatty(STDOUT_FILENO) == 1),
       describes_pages_(is_terminal() && describes_pages()),
       ink_{wants_color(color, output_is_terminal_)},
-      boards_(boards),
-      editor_([this] { return next_byte(); }) {}
+      boards_(boards) {}
 
 Console::~Console() { close_page(); }
 
@@ -90,8 +89,8 @@ std::expected<bool, NoLine> Console::keeps_pages_apart() {
   constexpr std::chrono::milliseconds kPatience{2000};
   constexpr std::string_view kQuestion = "\r\033[2C\0337\033[?1049h\033[H\033[?1049l\033[6n\0338\r";
   constexpr int kWhereItWas = 3;
-  const Unseen unseen(Unseen::Gives::keys);
   const SignalWatch watch;
+  const Unseen unseen(Unseen::Gives::keys);
   send(kQuestion);
   flush();
   while (true) {
@@ -118,58 +117,79 @@ std::expected<bool, NoLine> Console::keeps_pages_apart() {
 std::expected<std::string, NoLine> Console::read_line(const std::string& prompt, Privacy privacy,
                                                       std::vector<std::string> offers) {
   if (page_) return secret_line(prompt, std::move(offers));
-  if (!is_terminal() || privacy == Privacy::secret) return plain_line(prompt, privacy);
+  if (!is_terminal() || !understands_sequences() || privacy == Privacy::secret) return plain_line(prompt, privacy);
   return edited_line(prompt, std::move(offers));
 }
 
 std::expected<std::string, NoLine> Console::edited_line(const std::string& prompt, std::vector<std::string> offers) {
+  const SignalWatch watch;  // from before the terminal is changed until it is as before
+  const Unseen unseen(Unseen::Gives::keys);
+  const std::string shown = begin_prompt(prompt);
+  LineEditor line(std::move(offers), kLongestLine + 1, history_);
+  question_ = {.prompt = shown, .line = &line};
+  mark_pastes(true);
+  const auto entered = edit(unseen, line);
+  mark_pastes(false);
+  question_.reset();
+  send(entered ? cat("\r\033[K", shown, line.text(), '\n') : "\n");
   flush();
-  const SignalWatch watch;
-  editor_.begin(folded(prompt, screen_width()), std::move(offers));
-  is_editing_ = true;
-  while (!editor_.is_done()) {
-    const int signal = wait_for_input(watch);
-    if (signal == 0) {
-      editor_.take_byte();
-    } else if (signal == SIGWINCH) {
-      editor_.resize();
-    } else if (signal == SIGTSTP) {
-      editor_.leave_terminal();
-      std::raise(SIGSTOP);
-      editor_.take_terminal();
-    } else {
-      editor_.give_up();
-      is_editing_ = false;
-      print("\n");
-      return std::unexpected(broken_off(signal));
+  if (!entered) return std::unexpected(entered.error());
+  constexpr std::size_t kMost = 200;
+  if (!line.text().empty() && (history_.empty() || history_.back() != line.text())) history_.push_back(line.text());
+  if (history_.size() > kMost) history_.erase(history_.begin());
+  return line.text();
+}
+
+std::expected<void, NoLine> Console::edit(const Unseen& unseen, LineEditor& line) {
+  while (true) {
+    if (unread_.empty()) show_line(question_->prompt, line);
+    const auto key = next_key(unseen);
+    if (!key) return std::unexpected(key.error());
+    switch (line.press(*key)) {
+      case LineEditor::State::typing:
+        break;
+      case LineEditor::State::choices:
+        interject(wrapped(line.choices(), width()));
+        break;
+      case LineEditor::State::entered:
+        return {};
+      case LineEditor::State::ended:
+        return std::unexpected(NoLine::end);
     }
   }
-  is_editing_ = false;
-  auto line = editor_.line();
-  if (!line) {
-    print("\n");
-    return std::unexpected(NoLine::end);
+}
+
+// Asks the terminal to mark text that is pasted.
+void Console::mark_pastes(bool are_marked) { send(are_marked ? kMarkPastes : kMarkNoPastes); }
+
+std::string Console::begin_prompt(const std::string& prompt) {
+  const std::string rows = folded(prompt, screen_width());
+  const std::size_t last = rows.rfind('\n') + 1;
+  if (fits_in_front(rows.substr(last))) {
+    send(std::string_view(rows).substr(0, last));
+    return rows.substr(last);
   }
-  if (line->size() > kLongestLine) line->resize(kLongestLine + 1);
-  return *std::move(line);
+  send(cat(rows, '\n'));
+  return "> ";
 }
 
 std::expected<std::string, NoLine> Console::secret_line(const std::string& prompt, std::vector<std::string> offers) {
   const Unseen unseen(Unseen::Gives::keys);
   if (const auto ended = discard_typed_ahead(unseen)) return std::unexpected(*ended);
-  SecretLine line(std::move(offers), kLongestLine + 1);
+  LineEditor line(std::move(offers), kLongestLine + 1);
   if (!fits_in_front(prompt)) draw_page(prompt);
   while (true) {
-    show_secret(prompt, line);
+    show_line(prompt, line);
     const auto key = next_key(unseen);
     if (!key) return std::unexpected(key.error());
     if (key->name == Key::Name::resized) draw_page(prompt);
     switch (line.press(*key)) {
-      case SecretLine::State::typing:
+      case LineEditor::State::typing:
+      case LineEditor::State::choices:
         break;
-      case SecretLine::State::entered:
+      case LineEditor::State::entered:
         return line.text();
-      case SecretLine::State::ended:
+      case LineEditor::State::ended:
         return std::unexpected(NoLine::end);
     }
   }
@@ -181,12 +201,13 @@ bool Console::fits_in_front(const std::string& prompt) const {
   return columns(prompt) + kRoom <= width();
 }
 
-// On one row, whatever is typed, so that the page stays where it is.
-void Console::show_secret(const std::string& prompt, const SecretLine& line) {
+// On one row, whatever is typed. The row is written twice to bring the cursor back, so that nobody has to know how wide
+// its characters are.
+void Console::show_line(const std::string& prompt, const LineEditor& line) {
   const std::string_view shown = fits_in_front(prompt) ? std::string_view(prompt) : "> ";
   const auto [text, cursor] = line.window(std::max(width(), columns(shown) + 2) - columns(shown) - 1);
   send(cat("\r\033[K", shown, text));
-  if (cursor != text.size()) send(cat("\033[", text.size() - cursor, 'D'));
+  if (cursor != text.size()) send(cat('\r', shown, text.substr(0, cursor)));
   flush();
 }
 
@@ -199,7 +220,9 @@ std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt
   }
   print(prompt);
   flush();
+  if (is_terminal() && privacy == Privacy::open) question_ = {.prompt = prompt, .line = nullptr};
   auto line = next_line(unseen ? &*unseen : nullptr);
+  question_.reset();
   // An answer of the terminal that was no longer waited for is not typed by anybody.
   if (line && input_is_terminal_)
     if (const auto report = cursor_report_in(*line)) line->erase(report->begin, report->length);
@@ -246,6 +269,7 @@ std::expected<std::string, NoLine> Console::next_line(const Unseen* unseen) {
 }
 
 std::expected<Key, NoLine> Console::read_key(std::string_view prompt) {
+  const SignalWatch watch;
   // A key that answers the prompt must not be shown, however fast it is.
   const Unseen unseen(Unseen::Gives::keys);
   if (const auto ended = discard_typed_ahead(unseen)) return std::unexpected(*ended);
@@ -265,8 +289,8 @@ std::expected<char, NoLine> Console::choose_key(const std::string& prompt, std::
     const auto key = read_key(fits ? std::string_view(prompt) : "> ");
     if (!key) return std::unexpected(key.error());
     if (key->is('\r') || key->is('\n')) return '\n';
-    const std::string letter = key->name == Key::Name::character ? lowered(std::string(1, key->character)) : "";
-    if (!letter.empty() && keys.contains(letter[0])) return letter[0];
+    const std::string letter = lowered(key->text);
+    if (letter.size() == 1 && keys.contains(letter[0])) return letter[0];
   }
 }
 
@@ -323,10 +347,11 @@ int Console::wait_for_input(const SignalWatch& watch) const {
 }
 
 void Console::interject(std::string_view text) {
-  if (is_editing_) editor_.make_way();
+  if (question_) send(question_->line != nullptr ? "\r\033[K" : "\n");
   print(text);
+  if (question_ && question_->line != nullptr) show_line(question_->prompt, *question_->line);
+  if (question_ && question_->line == nullptr) print(question_->prompt);
   flush();
-  if (is_editing_) editor_.come_back();
 }
 
 NoLine Console::wait_for_news() {
@@ -355,15 +380,6 @@ bool Console::read_more() {
   const ssize_t got = read(STDIN_FILENO, buffer.data(), buffer.size());
   if (got > 0) unread_.append(buffer.data(), static_cast<std::size_t>(got));
   return got > 0;
-}
-
-// For the line editor, which must not take more than it is given time for.
-int Console::next_byte() {
-  char byte = 0;
-  if (unread_.empty()) return read(STDIN_FILENO, &byte, 1) == 1 ? static_cast<unsigned char>(byte) : -1;
-  byte = unread_.front();
-  unread_.erase(0, 1);
-  return static_cast<unsigned char>(byte);
 }
 
 void Console::show_page(const std::string& text) {
@@ -413,9 +429,13 @@ std::optional<NoLine> Console::suspend(const Unseen& unseen) {
   const std::optional<std::string> page = page_;
   const std::optional<Cover> cover = std::exchange(cover_, std::nullopt);
   close_page();
+  const bool marks_pastes = question_ && question_->line != nullptr;
+  if (marks_pastes) mark_pastes(false);
+  flush();
   unseen.give_back();
   std::raise(SIGSTOP);
   unseen.take();
+  if (marks_pastes) mark_pastes(true);
   if (!page) return std::nullopt;
   if (cover) {
     show_page(cover->text);

@@ -11,7 +11,6 @@
 
 #include "cli/keys.hpp"
 #include "cli/line_editor.hpp"
-#include "cli/secret_line.hpp"
 #include "cli/terminal.hpp"
 #include "core/pen.hpp"
 #include "match/typed.hpp"
@@ -121,12 +120,15 @@ class Console {
   std::optional<NoLine> discard_typed_ahead(const Unseen& unseen);
   std::optional<NoLine> ask_to_go_on(const Unseen& unseen, const std::string& prompt);
   bool fits_in_front(const std::string& prompt) const;
-  void show_secret(const std::string& prompt, const SecretLine& line);
+  std::expected<void, NoLine> edit(const Unseen& unseen, LineEditor& line);
+  void show_line(const std::string& prompt, const LineEditor& line);
+  // What is shown in front of a line that is typed; a longer prompt, and all its rows but the last, are printed first.
+  std::string begin_prompt(const std::string& prompt);
+  void mark_pastes(bool are_marked);
   // As SignalWatch has it; kElsewhere if the question is broken off.
   int wait_for_input(const SignalWatch& watch) const;
   NoLine broken_off(int signal);
   bool read_more();
-  int next_byte();
   void draw_page(const std::string& prompt);
   void erase_page();
   // Why nothing more is to be read afterwards, if so.
@@ -139,7 +141,13 @@ class Console {
   Boards boards_;
   int signal_ = 0;
   int elsewhere_ = -1;
-  bool is_editing_ = false;
+  // The question that is being answered in the open. Without an editor the terminal itself edits the line.
+  struct Question {
+    std::string prompt;
+    const LineEditor* line;
+  };
+  std::optional<Question> question_;
+  std::vector<std::string> history_;
   std::function<bool()> heard_;
   std::string unread_;  // what has come in and was not asked for yet
   bool at_end_ = false;
@@ -148,7 +156,6 @@ class Console {
   std::optional<Cover> cover_;
   bool is_handed_over_ = false;
   std::optional<SignalWatch> page_watch_;  // nothing ends the program between a page and the way back from it
-  LineEditor editor_;
 };
 
 }  // namespace duello

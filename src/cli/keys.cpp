@@ -28,15 +28,36 @@ KeyName letter_name(char letter) {
 
 KeyName number_name(std::string_view number) {
   constexpr std::pair<std::string_view, KeyName> kNumbers[] = {
-      {"1", KeyName::home},    {"7", KeyName::home},      {"4", KeyName::end},  {"8", KeyName::end},
-      {"5", KeyName::page_up}, {"6", KeyName::page_down}, {"3", KeyName::erase}};
+      {"1", KeyName::home},  {"7", KeyName::home},          {"4", KeyName::end},
+      {"8", KeyName::end},   {"5", KeyName::page_up},       {"6", KeyName::page_down},
+      {"3", KeyName::erase}, {"200", KeyName::paste_begin}, {"201", KeyName::paste_end}};
   const auto* const found = std::ranges::find(kNumbers, number, &std::pair<std::string_view, KeyName>::first);
   return found == std::end(kNumbers) ? KeyName::other : found->second;
 }
 
-// Behind a semicolon stand Shift, Ctrl and the like, which change nothing here.
+KeyName word_name(KeyName name) {
+  if (name == KeyName::left) return KeyName::word_left;
+  if (name == KeyName::right) return KeyName::word_right;
+  return name == KeyName::erase ? KeyName::erase_word : name;
+}
+
+// The number after a semicolon names Shift, Alt and Ctrl. With Alt (3) or Ctrl (5) keys apply to words.
 KeyName sequence_name(std::string_view parameters, char final) {
-  return final == '~' ? number_name(parameters.substr(0, parameters.find(';'))) : letter_name(final);
+  const std::size_t semicolon = std::min(parameters.find(';'), parameters.size());
+  const KeyName name = final == '~' ? number_name(parameters.substr(0, semicolon)) : letter_name(final);
+  const std::string_view modifier = parameters.substr(semicolon);
+  return modifier == ";3" || modifier == ";5" ? word_name(name) : name;
+}
+
+// As many editors have them: Alt with B, F and D.
+KeyName alt_name(char letter) {
+  if (letter == 'b') return KeyName::word_left;
+  if (letter == 'f') return KeyName::word_right;
+  return letter == 'd' ? KeyName::erase_word : KeyName::other;
+}
+
+KeyPress character(std::string_view bytes) {
+  return {.key = {.name = KeyName::character, .text = std::string(bytes)}, .length = bytes.size()};
 }
 
 // Behind ESC [.
@@ -56,8 +77,7 @@ std::optional<KeyPress> control_sequence(std::string_view bytes, MoreBytes more)
   return KeyPress{.key = {.name = name}, .length = last + 1};
 }
 
-// A character beyond ASCII has no meaning here, but is one key.
-std::optional<KeyPress> foreign_character(std::string_view bytes, MoreBytes more) {
+std::optional<KeyPress> wide_character(std::string_view bytes, MoreBytes more) {
   const std::size_t wanted = is_between(bytes[0], '\xc2', '\xdf')   ? 2
                              : is_between(bytes[0], '\xe0', '\xef') ? 3
                              : is_between(bytes[0], '\xf0', '\xf4') ? 4
@@ -65,19 +85,20 @@ std::optional<KeyPress> foreign_character(std::string_view bytes, MoreBytes more
   std::size_t length = 1;
   while (length < std::min(wanted, bytes.size()) && is_between(bytes[length], '\x80', '\xbf')) ++length;
   if (length == bytes.size() && length < wanted && more == MoreBytes::may_come) return std::nullopt;
-  return KeyPress{.key = {}, .length = length};
+  if (length < wanted || wanted == 1) return KeyPress{.key = {}, .length = length};
+  return character(bytes.substr(0, length));
 }
 
 }  // namespace
 
 std::optional<KeyPress> first_key(std::string_view bytes, MoreBytes more) {
-  constexpr KeyPress kEscapeAlone{.key = {.name = KeyName::character, .character = kEscape}, .length = 1};
-  if (is_between(bytes[0], '\x80', '\xff')) return foreign_character(bytes, more);
-  if (bytes[0] != kEscape) return KeyPress{.key = {.name = KeyName::character, .character = bytes[0]}, .length = 1};
-  if (bytes.size() == 1) return more == MoreBytes::may_come ? std::nullopt : std::optional(kEscapeAlone);
+  if (is_between(bytes[0], '\x80', '\xff')) return wide_character(bytes, more);
+  if (bytes[0] != kEscape) return character(bytes.substr(0, 1));
+  const KeyPress escape = character(bytes.substr(0, 1));
+  if (bytes.size() == 1) return more == MoreBytes::may_come ? std::nullopt : std::optional(escape);
   if (bytes[1] == '[') return control_sequence(bytes, more);
-  if (bytes[1] == kEscape) return kEscapeAlone;
-  if (bytes[1] != 'O') return KeyPress{.key = {}, .length = 2};
+  if (bytes[1] == kEscape) return escape;
+  if (bytes[1] != 'O') return KeyPress{.key = {.name = alt_name(bytes[1])}, .length = 2};
   if (bytes.size() > 2) return KeyPress{.key = {.name = letter_name(bytes[2])}, .length = 3};
   if (more == MoreBytes::may_come) return std::nullopt;
   return KeyPress{.key = {}, .length = 2};

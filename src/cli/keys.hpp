@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace duello {
@@ -14,6 +15,8 @@ struct Key {
     character,
     left,
     right,
+    word_left,
+    word_right,
     up,
     down,
     home,
@@ -21,18 +24,24 @@ struct Key {
     page_up,
     page_down,
     erase,
+    erase_word,
+    paste_begin,
+    paste_end,
     resized,
     other
   };
 
   Name name = Name::other;
-  char character = 0;
+  std::string text{};  // of a character, in UTF-8
 
-  bool is(char wanted) const { return name == Name::character && character == wanted; }
+  bool is(char wanted) const { return name == Name::character && text == std::string_view(&wanted, 1); }
   friend bool operator==(const Key&, const Key&) = default;
 };
 
 inline constexpr char kEscape = '\033';
+// Tell a terminal whether to send paste_begin and paste_end around text that is pasted.
+inline constexpr std::string_view kMarkPastes = "\033[?2004h";
+inline constexpr std::string_view kMarkNoPastes = "\033[?2004l";
 
 struct KeyPress {
   Key key;

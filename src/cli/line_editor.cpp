@@ -1,106 +1,201 @@
 #include "cli/line_editor.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <algorithm>
+#include <utility>
 
-#include <readline/history.h>
-#include <readline/readline.h>
+#include "core/text.hpp"
 
 namespace duello {
 
 namespace {
 
-// Readline calls plain functions, so what they share with the line in progress stands here.
-struct Edit {
-  bool done = false;
-  std::optional<std::string> line;
-  std::vector<std::string> offers;
-  const std::function<int()>* next_byte = nullptr;
-};
-Edit g_edit;
+constexpr char control(char letter) { return static_cast<char>(letter & 0x1f); }
+constexpr char kDelete = 127;
 
-void on_line(char* text) {
-  g_edit.done = true;
-  if (text != nullptr) g_edit.line = text;
-  std::free(text);  // NOLINT: readline allocates with malloc
-  rl_callback_handler_remove();
-}
-
-int next_byte(FILE*) {
-  const int byte = (*g_edit.next_byte)();
-  return byte < 0 ? EOF : byte;
-}
-
-char* next_offer(const char* begun, int state) {
-  static std::size_t next;
-  if (state == 0) next = 0;
-  while (next < g_edit.offers.size()) {
-    const std::string& offer = g_edit.offers[next++];
-    if (offer.starts_with(begun)) return strdup(offer.c_str());
-  }
-  return nullptr;
-}
-
-char** complete(const char* begun, int, int) {
-  rl_attempted_completion_over = 1;  // never file names
-  return rl_completion_matches(begun, next_offer);
-}
-
-void start_readline() {
-  static const bool started = [] {
-    rl_readline_name = "duello";
-    rl_catch_signals = 0;
-    rl_catch_sigwinch = 0;
-    rl_attempted_completion_function = complete;
-    rl_getc_function = next_byte;
-    rl_initialize();
-    return true;
-  }();
-  (void)started;
-}
+// UTF-8: the other bytes of a character look like 10xxxxxx.
+bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }
 
 }  // namespace
 
-LineEditor::LineEditor(std::function<int()> next_byte) : next_byte_(std::move(next_byte)) {}
-
-void LineEditor::begin(const std::string& prompt, std::vector<std::string> offers) {
-  start_readline();
-  g_edit = {.done = false, .line = {}, .offers = std::move(offers), .next_byte = &next_byte_};
-  // What somebody has changed in a line of the history is not for whoever comes next.
-  clear_history();
-  for (const std::string& line : history_) add_history(line.c_str());
-  rl_callback_handler_install(prompt.c_str(), on_line);
+LineEditor::LineEditor(std::vector<std::string> completions, std::size_t longest, std::vector<std::string> history)
+    : completions_(std::move(completions)), longest_(longest), lines_(std::move(history)), current_(lines_.size()) {
+  lines_.emplace_back();
 }
 
-void LineEditor::take_byte() {
-  rl_callback_read_char();
-  if (!g_edit.done || !g_edit.line || g_edit.line->empty()) return;
-  constexpr std::size_t kMost = 200;
-  if (history_.size() == kMost) history_.erase(history_.begin());
-  history_.push_back(*g_edit.line);
+LineEditor::State LineEditor::press(const Key& key) {
+  using enum Key::Name;
+  switch (key.name) {
+    case character:
+      return press_character(key);
+    case left:
+      cursor_ = previous_character();
+      break;
+    case right:
+      cursor_ = next_character();
+      break;
+    case word_left:
+      cursor_ = word_begin();
+      break;
+    case word_right:
+      cursor_ = word_end();
+      break;
+    case home:
+      cursor_ = 0;
+      break;
+    case end:
+      cursor_ = text().size();
+      break;
+    case up:
+      if (current_ != 0) recall(current_ - 1);
+      break;
+    case down:
+      if (current_ + 1 < lines_.size()) recall(current_ + 1);
+      break;
+    case erase:
+      erase_to(next_character());
+      break;
+    case erase_word:
+      erase_to(word_end());
+      break;
+    case paste_begin:
+    case paste_end:
+      is_pasting_ = key.name == paste_begin;
+      break;
+    default:
+      break;
+  }
+  return State::typing;
 }
 
-bool LineEditor::is_done() const { return g_edit.done; }
-
-std::optional<std::string> LineEditor::line() const { return g_edit.line; }
-
-void LineEditor::give_up() { rl_callback_handler_remove(); }
-
-void LineEditor::make_way() { rl_clear_visible_line(); }
-
-void LineEditor::come_back() {
-  rl_on_new_line();
-  rl_redisplay();
+LineEditor::State LineEditor::press_character(const Key& key) {
+  const char byte = key.text[0];
+  const bool is_control = (byte >= 0 && byte < ' ') || byte == kDelete;
+  // Pasted lines are not entered before the user has seen them.
+  if (!is_control || is_pasting_) {
+    insert(is_control ? " " : std::string_view(key.text));
+    return State::typing;
+  }
+  switch (byte) {
+    case '\r':
+    case '\n':
+      return State::entered;
+    case '\t':
+      return complete();
+    case control('D'):
+      if (text().empty()) return State::ended;
+      return press({.name = Key::Name::erase});
+    case control('H'):
+    case kDelete:
+      erase_to(previous_character());
+      break;
+    case control('W'):
+      erase_to(word_begin());
+      break;
+    case control('U'):
+      erase_to(0);
+      break;
+    case control('K'):
+      erase_to(text().size());
+      break;
+    case control('A'):
+      return press({.name = Key::Name::home});
+    case control('E'):
+      return press({.name = Key::Name::end});
+    case control('B'):
+      return press({.name = Key::Name::left});
+    case control('F'):
+      return press({.name = Key::Name::right});
+    case control('P'):
+      return press({.name = Key::Name::up});
+    case control('N'):
+      return press({.name = Key::Name::down});
+    default:
+      break;
+  }
+  return State::typing;
 }
 
-void LineEditor::resize() { rl_resize_terminal(); }
+void LineEditor::recall(std::size_t line) {
+  current_ = line;
+  cursor_ = text().size();
+}
 
-void LineEditor::leave_terminal() { rl_deprep_terminal(); }
+void LineEditor::insert(std::string_view character) {
+  if (text().size() + character.size() > longest_) return;
+  lines_[current_].insert(cursor_, character);
+  cursor_ += character.size();
+}
 
-void LineEditor::take_terminal() {
-  rl_prep_terminal(1);
-  come_back();
+// Erases what is between the cursor and another place, in either direction.
+void LineEditor::erase_to(std::size_t end) {
+  const auto [first, last] = std::minmax(cursor_, end);
+  lines_[current_].erase(first, last - first);
+  cursor_ = first;
+}
+
+std::size_t LineEditor::previous_character() const {
+  std::size_t place = cursor_;
+  while (place != 0 && !begins_character(text()[--place])) {
+  }
+  return place;
+}
+
+std::size_t LineEditor::next_character() const {
+  std::size_t place = cursor_;
+  while (place < text().size() && (place == cursor_ || !begins_character(text()[place]))) ++place;
+  return place;
+}
+
+std::size_t LineEditor::word_begin() const {
+  const std::size_t last = text().substr(0, cursor_).find_last_not_of(' ');
+  if (last == std::string::npos) return 0;
+  return text().find_last_of(' ', last) + 1;
+}
+
+std::size_t LineEditor::word_end() const {
+  const std::size_t first = text().find_first_not_of(' ', cursor_);
+  return std::min(text().find(' ', first), text().size());
+}
+
+// The whole line is completed if it begins as a completion does, and else its last word.
+std::size_t LineEditor::completion_begin() const {
+  const bool fits_whole =
+      std::ranges::any_of(completions_, [&](const std::string& each) { return each.starts_with(text()); });
+  return fits_whole ? 0 : text().find_last_of(' ') + 1;
+}
+
+std::vector<std::string> LineEditor::choices() const {
+  std::vector<std::string> fitting = completions_;
+  const std::string_view typed = std::string_view(text()).substr(completion_begin());
+  std::erase_if(fitting, [&](const std::string& each) { return !each.starts_with(typed); });
+  return fitting;
+}
+
+// Adds what all choices have in common.
+LineEditor::State LineEditor::complete() {
+  const std::vector<std::string> fitting = choices();
+  if (cursor_ != text().size() || fitting.empty()) return State::typing;
+  std::string_view common = fitting.front();
+  for (const std::string& each : fitting)
+    common = common.substr(0, static_cast<std::size_t>(std::ranges::mismatch(common, each).in1 - common.begin()));
+  const std::size_t typed = text().size() - completion_begin();
+  if (common.size() == typed) return fitting.size() > 1 ? State::choices : State::typing;
+  insert(common.substr(typed));
+  return State::typing;
+}
+
+LineEditor::Window LineEditor::window(std::size_t columns) const {
+  std::string_view shown = text();
+  std::size_t begin = 0;
+  const std::size_t before = duello::columns(shown.substr(0, cursor_));
+  for (std::size_t hidden = before < columns ? 0 : before - columns + 1; hidden != 0; --hidden) do
+      ++begin;
+    while (begin < shown.size() && !begins_character(shown[begin]));
+  shown.remove_prefix(begin);
+  std::size_t end = 0;
+  for (std::size_t used = 0; end < shown.size(); ++end)
+    if (begins_character(shown[end]) && ++used > columns) break;
+  return {.text = shown.substr(0, end), .cursor = cursor_ - begin};
 }
 
 }  // namespace duello

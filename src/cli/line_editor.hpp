@@ -1,39 +1,57 @@
-// A line that is typed in the open and edited as its user is used to: by readline, with the user's own key bindings.
+// Edits one line of input: `press` takes the keys in order and says when the line is complete. It draws nothing.
+// A line that is typed in secret gets an empty history, and nothing that was deleted can be brought back.
 #pragma once
 
-#include <functional>
-#include <optional>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "cli/keys.hpp"
 
 namespace duello {
 
-// Readline keeps one line for the whole program, so there is one at a time.
 class LineEditor {
  public:
-  // `next_byte` gives what was typed, or a negative number at its end.
-  explicit LineEditor(std::function<int()> next_byte);
+  // `choices`: Tab was pressed, and several of the completions fit.
+  enum class State : std::uint8_t { typing, entered, ended, choices };
 
-  // `offers` are the words that the Tab key completes.
-  void begin(const std::string& prompt, std::vector<std::string> offers);
-  void take_byte();
-  bool is_done() const;
-  // What was typed, when it is done; nothing at the end of the input.
-  std::optional<std::string> line() const;
-  void give_up();
-  // Takes the line from the screen, so that something can be shown above it, and puts it there again.
-  void make_way();
-  void come_back();
+  // The Tab key completes to `completions`, the up and down keys recall `history`, whose last line is the newest. The
+  // line takes at most `longest` bytes.
+  LineEditor(std::vector<std::string> completions, std::size_t longest, std::vector<std::string> history = {});
 
-  // The screen has another size.
-  void resize();
-  // Gives the terminal back for a while, and takes it again.
-  void leave_terminal();
-  void take_terminal();
+  State press(const Key& key);
+  const std::string& text() const { return lines_[current_]; }
+  // The completions that fit what has been typed.
+  std::vector<std::string> choices() const;
+
+  // The part of the line that fits into `columns`, at least one, and the byte in it at which the cursor is.
+  struct Window {
+    std::string_view text;
+    std::size_t cursor;
+  };
+  Window window(std::size_t columns) const;
 
  private:
-  std::function<int()> next_byte_;
-  std::vector<std::string> history_;
+  State press_character(const Key& key);
+  State complete();
+  void recall(std::size_t line);
+  void insert(std::string_view character);
+  void erase_to(std::size_t end);
+  std::size_t previous_character() const;
+  std::size_t next_character() const;
+  std::size_t word_begin() const;
+  std::size_t word_end() const;
+  std::size_t completion_begin() const;
+
+  std::vector<std::string> completions_;
+  std::size_t longest_;
+  // The history, changed as the user has edited it, and after it the line that is typed.
+  std::vector<std::string> lines_;
+  std::size_t current_;
+  std::size_t cursor_ = 0;  // a byte of text()
+  bool is_pasting_ = false;
 };
 
 }  // namespace duello

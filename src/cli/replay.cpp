@@ -131,7 +131,7 @@ class Viewer {
   void obey(const Key& key) {
     using Name = Key::Name;
     const std::size_t last = games_[game_].record.moves.size();
-    const char letter = key.name == Name::character ? key.character : '\0';
+    const char letter = key.name == Name::character ? key.text[0] : '\0';
     if (scroll_.is_tall() && (key.name == Name::down || key.name == Name::up))
       scroll_.scrolled(key);
     else if (letter == 'v' || letter == 'V')

@@ -13,7 +13,7 @@ namespace {
 using Name = Key::Name;
 using testing::ElementsAre;
 
-Key character(char c) { return {.name = Name::character, .character = c}; }
+Key character(const std::string& text) { return {.name = Name::character, .text = text}; }
 
 std::vector<Key> keys_in(std::string_view bytes) {
   std::vector<Key> keys;
@@ -32,11 +32,11 @@ std::vector<Name> names_in(std::string_view bytes) {
 }
 
 TEST(Keys, CharactersAreThemselves) {
-  EXPECT_THAT(keys_in("a \n\x04"), ElementsAre(character('a'), character(' '), character('\n'), character('\x04')));
+  EXPECT_THAT(keys_in("a \n\x04"), ElementsAre(character("a"), character(" "), character("\n"), character("\x04")));
 }
 
 TEST(Keys, TerminalsHaveSeveralWaysToSayAnArrow) {
-  EXPECT_THAT(names_in("\033[A\033OB\033[1;5C\033[D"), ElementsAre(Name::up, Name::down, Name::right, Name::left));
+  EXPECT_THAT(names_in("\033[A\033OB\033[1;2C\033[D"), ElementsAre(Name::up, Name::down, Name::right, Name::left));
 }
 
 TEST(Keys, HomeEndPagesAndDeleteAreKnown) {
@@ -47,13 +47,28 @@ TEST(Keys, HomeEndPagesAndDeleteAreKnown) {
 
 TEST(Keys, AKeyWithoutANameIsOneKeyHoweverLong) {
   for (const std::string_view bytes :
-       {"\033[15~", "\033[200~", "\033[[A", "\033x", "\033[<0;10;20M", "\xc3\xa9", "\xf0\x9f\x99\x82", "\xff"})
+       {"\033[15~", "\033[[A", "\033x", "\033[<0;10;20M", "\xc3", "\xf0\x9f\x99", "\xff"})
     EXPECT_THAT(names_in(bytes), ElementsAre(Name::other)) << bytes;
 }
 
+TEST(Keys, ACharacterBeyondAsciiIsOneKey) {
+  EXPECT_THAT(keys_in("\xc3\xa9\xf0\x9f\x99\x82x"),
+              ElementsAre(character("\xc3\xa9"), character("\xf0\x9f\x99\x82"), character("x")));
+}
+
+TEST(Keys, AltAndCtrlMoveByWords) {
+  EXPECT_THAT(names_in("\033b\033[1;5D\033[1;3D"), testing::Each(Name::word_left));
+  EXPECT_THAT(names_in("\033f\033[1;5C\033[1;3C"), testing::Each(Name::word_right));
+  EXPECT_THAT(names_in("\033d\033[3;5~"), testing::Each(Name::erase_word));
+}
+
+TEST(Keys, ThePasteIsMarkedAtBothEnds) {
+  EXPECT_THAT(names_in("\033[200~x\033[201~"), ElementsAre(Name::paste_begin, Name::character, Name::paste_end));
+}
+
 TEST(Keys, EscapeAloneIsACharacter) {
-  EXPECT_THAT(keys_in("\033"), ElementsAre(character(kEscape)));
-  EXPECT_THAT(keys_in("\033\033[A"), ElementsAre(character(kEscape), Key{.name = Name::up}));
+  EXPECT_THAT(keys_in("\033"), ElementsAre(character("\033")));
+  EXPECT_THAT(keys_in("\033\033[A"), ElementsAre(character("\033"), Key{.name = Name::up}));
 }
 
 TEST(Keys, AKeyThatIsNotWholeWaits) {
@@ -62,7 +77,7 @@ TEST(Keys, AKeyThatIsNotWholeWaits) {
 }
 
 TEST(Keys, ABrokenSequenceEndsBeforeWhatBreaksIt) {
-  EXPECT_THAT(keys_in("\033[1\nq"), ElementsAre(Key{}, character('\n'), character('q')));
+  EXPECT_THAT(keys_in("\033[1\nq"), ElementsAre(Key{}, character("\n"), character("q")));
 }
 
 RC_GTEST_PROP(Keys, ComingByteByByteTheyAreTheSame, ()) {

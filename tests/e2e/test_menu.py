@@ -178,7 +178,7 @@ def test_settings_are_shown_as_they_are(menu):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name, says", [("x" * 31, "at most 30"), ("a\x16\x1bb", "printable"), ("Ann", "different names")])
+@pytest.mark.parametrize("name, says", [("x" * 31, "at most 30"), ("a\u200bb", "printable"), ("Ann", "different names")])
 def test_a_name_that_will_not_do_is_asked_for_again(menu, name, says):
     menu.enter("color-bridge", "names", "Ann", name)
     assert says in menu.fresh.replace("\n", " ")

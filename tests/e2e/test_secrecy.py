@@ -153,40 +153,6 @@ def test_the_other_player_cannot_call_a_line_back(table, keys, where):
     assert secrets(plain(table.terminal.pages[-1])) == []
 
 
-@pytest.mark.parametrize("habit", ["set editing-mode vi", ""], ids=["vi keys", "vi keys switched on in secret"])
-def test_vi_keys_do_not_repeat_what_the_other_player_typed(sit, tmp_path, habit):
-    (tmp_path / "inputrc").write_text(habit + "\n")
-    table = sit("play", "energy-capture", *NAMES, "--first", "2", INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
-    table.enter("")
-    if not habit:
-        table.press("\x1b\x0a")
-    table.enter("1:1", "")
-    take_turn(table, "1:7")
-    wait_for_page(table)
-    table.enter("")
-    pages = len(table.terminal.pages[-1])
-    for keys in ["\x1b", ".", "p", "A|"]:
-        table.press(keys)
-    table.wait_for("|")
-    assert secrets(plain(table.terminal.pages[-1][pages:])) == []
-
-
-def test_a_keyboard_macro_does_not_record_the_other_player_s_turn(sit, tmp_path):
-    (tmp_path / "inputrc").write_text('"\\C-xp": print-last-kbd-macro\n')
-    table = sit("play", "energy-capture", *NAMES, INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
-    table.enter("", "1:1")
-    table.press("\x18(")
-    table.enter("", "")
-    for key in "2:8":  # keys that come one by one, as a person presses them
-        table.press(key)
-        table.wait_for(key)
-    table.enter("", "", "")
-    page = len(table.terminal.pages[-1])
-    table.press("\x18)\x18p|")
-    table.wait_for("|")
-    assert secrets(plain(table.terminal.pages[-1][page:])) == []
-
-
 def what_bob_sees(session):
     """Everything outside Ann's turns: the main screen, Bob's pages, and Ann's pages as they are when Bob looks away."""
     handed_over = [plain(page).split(BEGINS)[0] for page in session.terminal.pages]
@@ -457,23 +423,8 @@ def test_resizing_the_window_in_a_turn_keeps_the_page_and_what_is_typed(table):
     assert secrets(plain(table.terminal.outside_pages)) == []
 
 
-# What users put into their inputrc.
-HABITS = {
-    "yank": '"\\C-y": yank\n"\\C-k\\C-k": yank\n"\\C-xy": yank\n',
-    "vi": "set editing-mode vi\nset keymap vi-insert\n\"\\C-y\": yank\n",
-    "history": '"\\C-y": previous-history\n"\\e[A": history-search-backward\n"\\C-p": yank-last-arg\n',
-    "macros": '"\\C-y": "1:1\\C-xy"\n"\\C-p": call-last-kbd-macro\n"\\C-xy": print-last-kbd-macro\n',
-    "only here": '$if duello\n"\\C-y": yank\n"\\C-p": undo\n"\\C-xy": yank-pop\n$endif\n',
-    "keypad": "set enable-keypad on\nset revert-all-at-newline off\nset mark-modified-lines on\n",
-}
-
-
-@pytest.mark.parametrize("habit", HABITS.values(), ids=HABITS)
-def test_no_key_of_the_user_s_own_calls_a_line_back(sit, tmp_path, habit):
-    (tmp_path / "more").write_text(habit)
-    (tmp_path / "inputrc").write_text(f"$include {tmp_path}/more\n")
-    menu = sit(INPUTRC=str(tmp_path / "inputrc"), XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
-    menu.press("\x18(" + CTRL_U)  # a macro begins
+def test_no_key_calls_a_line_back_when_the_game_is_over(sit, tmp_path):
+    menu = sit(XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
     menu.enter("energy")
     for _ in range(10):
         if menu.terminal.page_is_open:
@@ -481,18 +432,11 @@ def test_no_key_of_the_user_s_own_calls_a_line_back(sit, tmp_path, habit):
         menu.enter("")  # by the book, two people
     assert menu.terminal.page_is_open
     menu.enter("")
-    menu.press(UP + "1:9" + CTRL_U + "1:8\x17")
-    menu.enter("1:6", "undo", "2:7", "", "")
-    page = len(menu.terminal.pages[-1])
-    for keys in ["\x19", "\x0b\x0b", "\x18y", UP, UP, "\x10", "\x18)", "\x18e", "\x1b", "p", ".", "|"]:
-        menu.press(keys)
-    menu.wait_for("|")
-    assert secrets(plain(menu.terminal.pages[-1][page:])) == []
-    menu.press("\x15")
-    menu.enter("quit")
+    menu.press("1:9" + CTRL_U + "1:8\x17")
+    menu.enter("1:6", "undo", "2:7", "", "", "quit")
     assert not menu.terminal.page_is_open
     raw = len(menu.terminal.raw)
-    for keys in ["\x19", "\x0b\x0b", "\x18y", UP, UP, UP, "\x10", "\x18)", "\x18e", "\x1b", "p", ".", "A|"]:
+    for keys in ["\x19", "\x0b\x0b", UP, UP, UP, "\x10", "\x1b", "p", ".", "A|"]:
         menu.press(keys)
     menu.wait_for("|")
     assert secrets(re.sub("Choose 1-[0-9]+", "", plain(menu.terminal.raw[raw:]))) == []

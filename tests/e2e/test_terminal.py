@@ -126,8 +126,8 @@ def test_color_can_be_had_on_a_pipe(env):
 
 @pytest.mark.parametrize(
     "keys",
-    ["56" + LEFT + " ", "5 7" + BACKSPACE + "6", "9 9" + CTRL_U + "5 6", "6\x015 ", "\x16\t5 6"],
-    ids=["left arrow", "backspace", "Ctrl-U", "Ctrl-A", "Ctrl-V Tab"],
+    ["56" + LEFT + " ", "5 7" + BACKSPACE + "6", "9 9" + CTRL_U + "5 6", "6\x015 ", "6 7\x1bb5 \x1b[1;5C\x7f\x7f"],
+    ids=["left arrow", "backspace", "Ctrl-U", "Ctrl-A", "words"],
 )
 def test_a_line_can_be_edited(sit, keys):
     session = sit("play", "color-bridge").wait_for_prompt()
@@ -142,20 +142,44 @@ def test_earlier_lines_come_back_with_the_up_arrow(sit):
     session.wait_until(lambda: session.terminal.cursor_line == "> 5 6!", "the line before last")
 
 
-def test_a_draft_in_a_recalled_line_is_not_there_for_the_next_player(sit, tmp_path):
-    (tmp_path / "inputrc").write_text("set revert-all-at-newline off\n")
-    session = sit("play", "color-bridge", INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
+def test_a_draft_in_a_recalled_line_is_not_there_for_the_next_player(sit):
+    session = sit("play", "color-bridge").wait_for_prompt()
     session.enter("5 6", UP + " draft" + DOWN + "7")
     session.press(UP + UP + "!")
     session.wait_until(lambda: session.terminal.cursor_line.endswith("!"), "the line before last")
     assert session.terminal.cursor_line == "> 5 6!"
 
 
-def test_keys_of_the_user_s_own_work_in_an_open_game(sit, tmp_path):
-    (tmp_path / "inputrc").write_text('"\\C-o": "5 6"\n')
-    session = sit("play", "color-bridge", INPUTRC=str(tmp_path / "inputrc")).wait_for_prompt()
-    session.enter("\x0f")
+def test_a_paste_with_several_lines_is_shown_before_it_is_entered(sit):
+    session = sit("play", "color-bridge").wait_for_prompt()
+    session.press("\x1b[200~5\r6\r\x1b[201~|")
+    session.wait_until(lambda: session.terminal.cursor_line == "> 5 6 |", "one line")
+    session.enter(BACKSPACE)
     assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
+
+
+def test_a_second_tab_lists_the_choices(sit):
+    session = sit("play", "color-bridge").wait_for_prompt()
+    session.press("r\t\t")
+    session.wait_for("resign rules").wait_until(lambda: session.terminal.cursor_line.startswith("> r"), "the line again")
+
+
+def test_a_line_longer_than_the_screen_is_edited_on_one_row(sit):
+    session = sit("play", "color-bridge", columns=40).wait_for_prompt()
+    session.press("x" * 60 + "\x01")
+    session.wait_until(lambda: session.terminal.cursor_line.startswith("> xxx"), "the beginning of the line")
+    session.enter("\x0b5 6")
+    assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
+
+
+@pytest.mark.parametrize("name", ["Zoë", "王芳"])
+def test_a_name_beyond_ascii_can_be_typed_and_edited(sit, tmp_path, name):
+    session = sit(XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
+    session.enter("color-bridge", "names")
+    session.press(name + LEFT + BACKSPACE)
+    session.wait_until(lambda: session.terminal.cursor_line.endswith(": " + name[:-2] + name[-1]), "the name")
+    session.enter(name[-2] + "\x05!", "Bob", "1")
+    assert name + "!" in session.fresh
 
 
 def test_a_line_that_is_too_long_is_one_mistake(sit):

@@ -1,10 +1,11 @@
-// Bytes as a terminal sends them: the same keys however they arrive, and a secret line that stays in its bounds.
+// Bytes as a terminal sends them: the same keys however they arrive, and an edited line that stays in its bounds.
 #include "cli/keys.hpp"
 
 #include <string>
 #include <vector>
 
-#include "cli/secret_line.hpp"
+#include "cli/line_editor.hpp"
+#include "core/text.hpp"
 #include "tests/fuzz/input.hpp"
 
 using namespace duello;
@@ -44,11 +45,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   constexpr std::size_t kMost = 40;
   constexpr std::size_t kColumns = 10;
-  SecretLine line({"help", "hint", "rules"}, kMost);
+  LineEditor line({"help", "hint", "rules"}, kMost, {"1-2", "undo"});
   for (const Key& key : at_once) {
     line.press(key);
     const auto window = line.window(kColumns);
-    must(line.text().size() <= kMost && window.cursor < kColumns && window.cursor <= window.text.size());
+    must(line.text().size() <= kMost && window.cursor <= window.text.size() && columns(window.text) <= kColumns &&
+         columns(window.text.substr(0, window.cursor)) < kColumns);
   }
 
   if (const auto report = cursor_report_in(bytes)) {
