@@ -59,6 +59,12 @@ def test_what_is_compiled_in_is_named_with_version_and_license(write):
     assert len({package["SPDXID"] for package in document["packages"]}) == len(document["packages"])
 
 
+def test_no_part_puts_the_whole_under_the_gpl(write):
+    for package in write(PACKAGE, WHEEL)["packages"]:
+        licenses = package["licenseConcluded"].split(" AND ")
+        assert all("GPL" not in each or each.endswith("WITH GCC-exception-3.1") for each in licenses), package["name"]
+
+
 def test_what_another_system_has_made_is_kept(write):
     write(PACKAGE, SOURCE)
     document = write(WHEEL)
