@@ -150,7 +150,7 @@ RC_GTEST_PROP(NewsJson, IsTheSameWhateverTheOtherSeatHides, (std::uint64_t seed)
   }
 }
 
-// A name, a tab, the document. tests/e2e/test_json.py sets DUELLO_DOCUMENTS to a file and checks them against the schema.
+// A name, a tab, the document. tests/e2e/test_json.py has them written to a file and checks them against the schema.
 TEST(Documents, OfRandomGamesCanBeWritten) {
   const char* const path = std::getenv("DUELLO_DOCUMENTS");
   std::ofstream file(path != nullptr ? path : "/dev/null");
