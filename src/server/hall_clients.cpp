@@ -352,8 +352,7 @@ void Hall::want_rematch(Client& client, const Question& asked, std::string_view 
   // One other table is enough, however often it is asked for.
   if (open->makes_rematch) {
     if (open->about_rematch.size() >= kMostEarly) return refuse(client.id, "The other game is being opened", *id);
-    open->about_rematch.emplace_back(
-        [this, to = client.id, message = std::string(message)] { received(to, message); });
+    open->about_rematch.emplace_back([this, to = client.id, message = std::string(message)] { received(to, message); });
     return;
   }
   const std::string_view objection = objection_to_opener(client.address, Listed::no);

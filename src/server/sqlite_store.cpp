@@ -187,8 +187,8 @@ struct SqliteStore::Statements {
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &headless, &unfinished, &finished, &old, &played,
-          &touch, &remove, &doom, &doomed, &purge, &spare, &timed})
+         {&begin,    &commit, &add,    &add_input, &progress, &change, &table,  &inputs, &headless, &unfinished,
+          &finished, &old,    &played, &touch,     &remove,   &doom,   &doomed, &purge,  &spare,    &timed})
       if (!each->is_ready()) return false;
     return true;
   }

@@ -294,7 +294,8 @@ TEST_F(SqliteStoreTest, AChangedRowDamagesItsTableOnly) {
     UPDATE tables SET setup = replace(setup, 'any', 'all') WHERE id = 'b';
     DELETE FROM inputs WHERE table_id = 'c' AND number = 2;
     UPDATE tables SET hash2 = hash2 || 'x' WHERE id = 'e';
-    DELETE FROM tables WHERE id = 'f')", nullptr, nullptr, nullptr),
+    DELETE FROM tables WHERE id = 'f')",
+                         nullptr, nullptr, nullptr),
             SQLITE_OK);
   sqlite3_close(database);
   const auto store = opened();
