@@ -390,6 +390,39 @@ with open(sys.argv[1], "a") as log:
 """
 
 
+SLOW = GOOD + """
+while words := hear():
+    if words[0] == "duello":
+        say("id name Test", "id author nobody", "protocol 1", "ok")
+    if words[0] == "ready":
+        say("readyok")
+    if words[0] == "position":
+        begins = words[-1] == "moves"
+    if words[0] == "go":
+        time.sleep(0 if begins else 1)
+        say("bestmove 1:15" if begins else "bestmove 2:1")
+"""
+
+
+def test_a_pass_that_is_forced_takes_an_engine_as_long_as_any_other_move(server, pipe, tmp_path):
+    """The time would tell the other player that nothing is left to place. What the engine says then does not matter."""
+    (tmp_path / "slow.py").write_text(SLOW)
+    table = server.open(game="energy-capture", first=1)
+    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", f"{sys.executable} {tmp_path / 'slow.py'}")
+
+    async def play():
+        bob = await Client.to(server, table["table"], server.guest(table))
+        await bob.reaches({"game": 1, "number": 2})
+        await bob.submit({"move": "pass"})
+        begin = time.monotonic()
+        await bob.reaches({"game": 1, "number": 4})
+        assert time.monotonic() - begin > 0.9
+        assert [event["seat"] for event in bob.events[1] if event["event"] == "moved"] == [1, 2, 1]
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+    assert "resigns" not in engine.end()[1]
+
+
 def test_an_engine_is_told_of_a_new_game_though_the_end_of_the_last_was_missed(server, pipe, tmp_path):
     (tmp_path / "passes.py").write_text(PASSES)
     log = tmp_path / "log"

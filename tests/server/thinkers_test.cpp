@@ -137,6 +137,24 @@ TEST_F(ThinkersTest, AGameIsSolvedOnceForAllWhoWaitForIt) {
   EXPECT_LT(std::clock() - begun, 5 * one);
 }
 
+TEST_F(ThinkersTest, APassThatIsForcedTakesAsLongAsAnyOtherHiddenMove) {
+  Thinking::Task forced = task_of(wanted, "level:2", {"units=30", "nodes=5"}, "greedy", "energy-capture");
+  const AnyGame& game = forced.chosen->game();
+  for (const std::string_view move : {"1:30", "pass"}) {
+    const Seat seat = forced.duel.referee().mover();
+    ASSERT_TRUE(forced.duel.submit(seat, *game.read(forced.duel.referee().view(seat), move), {}));
+  }
+  ASSERT_TRUE(forced.duel.referee().forced());
+  done.hold();
+  ask(task_of(wanted, "random", {}), "first");
+  done.wait_for_one();
+  ask(std::move(forced), "forced");
+  ask(task_of(wanted, "random", {}, "modest"), "needs nothing");
+  done.let_go();
+  done.wait_for(3);
+  EXPECT_THAT(order, testing::ElementsAre("first", "needs nothing", "forced"));
+}
+
 TEST_F(ThinkersTest, WhatIsNoLongerWantedIsDropped) {
   done.hold();
   ask(task_of(wanted, "random", {}), "first");
