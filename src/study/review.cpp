@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/decimal.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
@@ -217,7 +216,7 @@ std::expected<Review, Complaint> review(const AnyGame& game, const Record& recor
   return std::visit([&](const auto& known) { return review_of(**referee, *known); }, knowledge);
 }
 
-std::string expectation_text(double value) { return cat(value < 0 ? "" : "+", two_places(value == 0 ? 0.0 : value)); }
+std::string expectation_text(double value) { return cat(value < 0 ? "" : "+", fixed(value == 0 ? 0.0 : value, 2)); }
 
 std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
 
@@ -235,7 +234,7 @@ std::string explained(const ReviewedMove& move) {
 }
 
 std::string explained(const ReviewedPlacement& placement) {
-  return cat(placement.text, " gives away ", two_places(placement.given_away()), " on average; ", placement.best,
+  return cat(placement.text, " gives away ", fixed(placement.given_away(), 2), " on average; ", placement.best,
              " gives away nothing");
 }
 
