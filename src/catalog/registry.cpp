@@ -17,10 +17,11 @@ std::expected<std::unique_ptr<const AnyGame>, Complaint> make(std::span<const st
 
 const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = [] {
-    const std::vector<GameSolver> solvers = all_solvers();
+    std::vector<GameSolver> solvers = all_solvers();
     std::vector<GameEntry> entries;
-    AllGames::for_each(
-        [&]<class G>() { entries.push_back({solvers[entries.size()], &Facts::of<G>(), PlayedInRounds<G>, &make<G>}); });
+    AllGames::for_each([&]<class G>() {
+      entries.push_back({std::move(solvers[entries.size()]), &Facts::of<G>(), PlayedInRounds<G>, &make<G>});
+    });
     return entries;
   }();
   return games;

@@ -343,4 +343,10 @@ class Erased final : public AnyGame {
   G game_;
 };
 
+// For whoever knows which game it is.
+template <class G>
+const G& typed(const AnyGame& game) {
+  return static_cast<const Erased<G>&>(game).typed();
+}
+
 }  // namespace duello

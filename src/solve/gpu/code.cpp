@@ -1,4 +1,4 @@
-#include "catalog/gpu_code.hpp"
+#include "solve/gpu/code.hpp"
 
 #include <map>
 #include <mutex>

@@ -1,5 +1,5 @@
-// Tables that a graphics processor solves. They stay in its memory, and what is asked of them is fetched, until
-// somebody wants them whole.
+// A table that a graphics processor solves. It stays in its memory, and what is asked of it is fetched, until somebody
+// wants it whole.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 
 #include "core/layout.hpp"
 #include "core/watch.hpp"
-#include "gpu/driver.hpp"
-#include "solve/blocks.hpp"
 #include "solve/damaged_table.hpp"
-#include "solve/kernels.hpp"
+#include "solve/gpu/driver.hpp"
+#include "solve/gpu/kernels.hpp"
+#include "solve/oracle.hpp"
 #include "solve/plan.hpp"
 
 namespace duello {
@@ -27,12 +27,8 @@ struct CardTuning {
   std::uint64_t least_teams = std::uint64_t{1} << 14;  // and fewer where that makes too few teams
 };
 
-// What a card has found is looked at here and there: that costs some milliseconds, and one that is broken is told.
-inline constexpr std::uint64_t kCardSample = 16;  // positions
-inline constexpr const char* kWrongCard = "The GPU has solved the game wrongly; say --device cpu";
-
 template <LaidOutInBlocks G, class Form>
-class CardTable {
+class CardTable final : public TableStorage {
  public:
   using Unit = typename Form::Unit;
 
@@ -85,10 +81,14 @@ class CardTable {
     return card_->write(begins_.address(), begins);
   }
 
-  // So many units from one on. Whoever asks has no other way to know: a card that is gone ends the program.
+  // Of its units.
+  bool read(std::uint64_t at, std::span<std::byte> bytes) const override {
+    return card_->read(bytes, units_.address() + at).has_value();
+  }
+  [[noreturn]] void refuse() const override { refuse_lost_card(); }
+  // So many units from one on.
   void fetch(std::span<Unit> units, std::uint64_t first) const {
-    const auto bytes = std::as_writable_bytes(units);
-    if (!card_->read(bytes, units_.address() + first * sizeof(Unit))) refuse_lost_card();
+    must_read(first * sizeof(Unit), std::as_writable_bytes(units));
   }
   Unit unit_of(const typename G::Position& position) const {
     Unit unit;

@@ -1,4 +1,4 @@
-#include "gpu/driver.hpp"
+#include "solve/gpu/driver.hpp"
 
 #include <dlfcn.h>
 
