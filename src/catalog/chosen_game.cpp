@@ -6,6 +6,7 @@
 
 #include "catalog/table_file.hpp"
 #include "core/title.hpp"
+#include "core/try.hpp"
 #include "system/clock.hpp"
 #include "system/memory.hpp"
 #include "system/threads.hpp"
@@ -19,9 +20,8 @@ constexpr double kWorthACard = 1e9;  // bytes of a table that takes the processo
 }  // namespace
 
 std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) {
-  const auto entry = find_game(choice.id);
-  if (!entry) return std::unexpected(entry.error());
-  const Facts& facts = *(*entry)->facts;
+  DUELLO_TRY(const auto entry, find_game(choice.id));
+  const Facts& facts = *entry->facts;
   std::vector<std::string> settings;
   if (!choice.variant.empty()) {
     std::vector<std::string> names;
@@ -33,9 +33,8 @@ std::expected<ChosenGame, Complaint> ChosenGame::from(const GameChoice& choice) 
     settings = words_of(found->settings);
   }
   std::ranges::copy(choice.settings, std::back_inserter(settings));
-  auto game = (*entry)->make(settings);
-  if (!game) return std::unexpected(game.error());
-  return ChosenGame(**entry, *std::move(game), choice.table, choice.wishes);
+  DUELLO_TRY(auto game, entry->make(settings));
+  return ChosenGame(*entry, std::move(game), choice.table, choice.wishes);
 }
 
 std::expected<Knowledge, NotKnown> ChosenGame::knowledge(const Watch& watch) {
@@ -60,7 +59,7 @@ std::expected<Knowledge, Complaint> ChosenGame::found_out(const Watch& watch) co
   if (wishes_.distances == Distances::no)
     return complaint(facts().title, " has no table of positions; leave --distances out");
   std::shared_ptr<HiddenOracle> contests = entry_->contests(*game_);
-  if (const auto phases = contests->phases(watch); !phases) return std::unexpected(phases.error());
+  DUELLO_CHECK(contests->phases(watch));
   return contests;
 }
 
@@ -93,12 +92,10 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::filled_t
     return complaint(facts().title, " is only solved with distances; leave --distances out");
   const double available = available_bytes();
   if (!file_.empty() && has_table(file_)) return loaded_table(available);
-  if (!file_.empty())
-    if (const auto possible = can_save_table(file_); !possible) return std::unexpected(possible.error());
+  if (!file_.empty()) DUELLO_CHECK(can_save_table(file_));
   auto table = solved_table(available, watch);
   if (!table) return std::unexpected(table.error().why);
-  if (!file_.empty())
-    if (const auto saved = save_table(file_, full_name(*game_), **table); !saved) return std::unexpected(saved.error());
+  if (!file_.empty()) DUELLO_CHECK(save_table(file_, full_name(*game_), **table));
   return *std::move(table);
 }
 
@@ -179,9 +176,9 @@ std::optional<Complaint> ChosenGame::too_large(const BytesOf& bytes, TableKind k
 std::expected<ChosenGame*, Complaint> ChosenGames::of(std::string_view id, std::string_view rules) {
   const std::string key = cat(id, ' ', rules);
   if (const auto known = games_.find(key); known != games_.end()) return &known->second;
-  auto chosen = ChosenGame::from({.id = std::string(id), .variant = {}, .settings = words_of(rules), .table = {}});
-  if (!chosen) return std::unexpected(chosen.error());
-  return &games_.emplace(key, *std::move(chosen)).first->second;
+  DUELLO_TRY(auto chosen,
+             ChosenGame::from({.id = std::string(id), .variant = {}, .settings = words_of(rules), .table = {}}));
+  return &games_.emplace(key, std::move(chosen)).first->second;
 }
 
 }  // namespace duello

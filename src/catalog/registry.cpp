@@ -1,5 +1,6 @@
 #include "catalog/registry.hpp"
 
+#include "core/try.hpp"
 #include "games/all.hpp"
 
 namespace duello {
@@ -8,9 +9,8 @@ namespace {
 
 template <class G>
 std::expected<std::unique_ptr<const AnyGame>, Complaint> make(std::span<const std::string> settings) {
-  const auto rules = read_rules<typename G::Rules>(settings);
-  if (!rules) return std::unexpected(rules.error());
-  return std::make_unique<Erased<G>>(*rules);
+  DUELLO_TRY(const auto rules, read_rules<typename G::Rules>(settings));
+  return std::make_unique<Erased<G>>(rules);
 }
 
 }  // namespace

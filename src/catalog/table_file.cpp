@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "core/try.hpp"
 #include "solve/damaged_table.hpp"
 #include "system/descriptor.hpp"
 #include "system/files.hpp"
@@ -129,12 +130,11 @@ std::expected<void, Complaint> can_save_table(const std::string& file) {
 
 std::expected<std::unique_ptr<SolvedGame>, Complaint> load_table(const std::string& file, const std::string& game,
                                                                  const TakeStored& take) {
-  auto opened = open_regular(file, O_RDONLY);
-  if (!opened) return std::unexpected(opened.error());
+  DUELLO_TRY(auto opened, open_regular(file, O_RDONLY));
   struct stat status{};
   std::array<char, kPage> begin{};
-  const ssize_t read = ::pread(opened->number(), begin.data(), begin.size(), 0);
-  if (read < 0 || ::fstat(opened->number(), &status) != 0) return cannot("read", file);
+  const ssize_t read = ::pread(opened.number(), begin.data(), begin.size(), 0);
+  if (read < 0 || ::fstat(opened.number(), &status) != 0) return cannot("read", file);
   std::string_view rest(begin.data(), static_cast<std::size_t>(read));
   const std::string first = next_line(rest);
   const bool stays = first.starts_with(kWinners);
@@ -161,7 +161,7 @@ std::expected<std::unique_ptr<SolvedGame>, Complaint> load_table(const std::stri
   const std::uint64_t lines = stays ? kPage : static_cast<std::uint64_t>(read) - rest.size();
   const auto size = static_cast<std::uint64_t>(status.st_size);
   stored.bytes = size - std::min(size, lines);
-  stored.storage = std::make_shared<TableInFile>(*std::move(opened), lines);
+  stored.storage = std::make_shared<TableInFile>(std::move(opened), lines);
   auto table = take(stored);
   if (!table) return std::unexpected(table.error().why);
   if (*table == nullptr) return damaged();

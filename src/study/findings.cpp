@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "match/conduct.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
@@ -56,9 +57,8 @@ std::expected<Finding, Complaint> looked_through(const AnyGame& game, const Solv
 std::expected<Finding, Complaint> looked_through(const AnyGame& game, HiddenOracle& oracle,
                                                  const WatchOver& /*not_long*/) {
   Finding finding = nothing_of(game);
-  const auto phases = oracle.phases();
-  if (!phases) return std::unexpected(phases.error());
-  for (const Equilibrium* phase : *phases)
+  DUELLO_TRY(const auto phases, oracle.phases());
+  for (const Equilibrium* phase : phases)
     finding.positions += static_cast<std::uint64_t>(Equilibrium::allocation_count(phase->contest()));
   return finding;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/layout.hpp"
+#include "core/try.hpp"
 #include "core/watch.hpp"
 #include "solve/damaged_table.hpp"
 #include "solve/gpu/driver.hpp"
@@ -47,9 +48,8 @@ class CardTable final : public TableStorage {
 
   // One pass over all layers, later ones first. False if the watch stopped it, which it can between layers.
   std::expected<bool, Complaint> fill(typename Form::Round round, const Watch& watch) {
-    if (const auto taken = take_room(); !taken) return std::unexpected(taken.error());
-    const auto kernel = card_->kernel(Form::kKernel);
-    if (!kernel) return std::unexpected(kernel.error());
+    DUELLO_CHECK(take_room());
+    DUELLO_TRY(const auto kernel, card_->kernel(Form::kKernel));
     gpu::Address units = units_.address();
     std::uint64_t done = 0;
     for (int number = game_.layer_count() - 1; number >= 0; --number) {
@@ -57,12 +57,12 @@ class CardTable final : public TableStorage {
       std::array<void*, 4> arguments{&layer, &units, &units, &round};
       const auto groups = static_cast<std::uint32_t>((layer.teams + kernels::kTeams - 1) / kernels::kTeams);
       const gpu::Grid grid{groups, kernels::kTeam * kernels::kTeams, layer.plan_bytes()};
-      if (const auto begun = card_->launch(*kernel, grid, arguments); !begun) return std::unexpected(begun.error());
+      DUELLO_CHECK(card_->launch(kernel, grid, arguments));
       // Small layers are not worth waiting for.
       const std::uint64_t positions = game_.layer_size(number) << game_.layer_bits(number);
       done += positions;
       if (positions < kPause && number != 0) continue;
-      if (const auto finished = card_->finish(); !finished) return std::unexpected(finished.error());
+      DUELLO_CHECK(card_->finish());
       if (!watch(done, game_.position_count())) return false;
     }
     return true;
@@ -72,12 +72,8 @@ class CardTable final : public TableStorage {
   std::expected<void, Complaint> take_room() {
     if (units_.size() != 0) return {};
     const auto begins = std::as_bytes(std::span(shelves_.begins()));
-    auto taken = card_->allocate(begins.size());
-    if (!taken) return std::unexpected(taken.error());
-    begins_ = *std::move(taken);
-    taken = card_->allocate(shelves_.size() * sizeof(Unit));
-    if (!taken) return std::unexpected(taken.error());
-    units_ = *std::move(taken);
+    DUELLO_TRY(begins_, card_->allocate(begins.size()));
+    DUELLO_TRY(units_, card_->allocate(shelves_.size() * sizeof(Unit)));
     return card_->write(begins_.address(), begins);
   }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/try.hpp"
 #include "solve/gpu/card_table.hpp"
 #include "solve/gpu/card_values.hpp"
 #include "solve/gpu/code.hpp"
@@ -42,8 +43,7 @@ template <LaidOutInBlocks G>
 SolveResult solve_values_on(const std::shared_ptr<const gpu::Card>& card, const G& game, const Watch& watch) {
   const auto table = std::make_shared<CardTable<G, Codes>>(card, game);
   const auto start = [&] { return Codes::code_of(CardValues<G>(table).value(game.start(Seat::one))); };
-  if (const auto solved = solve_on(*table, Codes::code_of(round_ahead(game)), watch, start); !solved)
-    return std::unexpected(solved.error());
+  DUELLO_CHECK(solve_on(*table, Codes::code_of(round_ahead(game)), watch, start));
   return checked_oracle<CardValues<G>>(*card, table);
 }
 
@@ -55,9 +55,8 @@ SolveResult solve_winners_on(const std::shared_ptr<const gpu::Card>& card, const
   const auto start = [&] {
     return Winners<G>::round_for(Winners<G>(game, ahead, table, kLooks).winner(game.start(Seat::one)));
   };
-  const auto round = solve_on(*table, ahead, watch, start);
-  if (!round) return std::unexpected(round.error());
-  return checked_oracle<Winners<G>>(*card, game, *round, table, kLooks);
+  DUELLO_TRY(const auto round, solve_on(*table, ahead, watch, start));
+  return checked_oracle<Winners<G>>(*card, game, round, table, kLooks);
 }
 
 template <LaidOutInBlocks G>
