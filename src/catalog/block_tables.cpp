@@ -16,7 +16,7 @@ void add_tables_of(GameSolver& solver) {
   solver.winners.solve = [](const AnyGame& game, Workers& workers, const Watch& watch) {
     return solve_winners(typed<G>(game), workers, watch);
   };
-  solver.winners.stored = [](const AnyGame& game, const StoredTable& stored) {
+  solver.winners.stored = [](const AnyGame& game, const TableInStorage& stored) {
     return stored_winners(typed<G>(game), stored);
   };
 #ifdef DUELLO_GPU

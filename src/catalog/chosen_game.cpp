@@ -108,7 +108,7 @@ std::expected<std::shared_ptr<const SolvedGame>, Complaint> ChosenGame::loaded_t
   if (kind == TableKind::values)
     if (auto objection = too_large(bytes_in_memory(), kind, available)) return std::unexpected(*std::move(objection));
   return load_table(file_, full_name(*game_),
-                    [&](const StoredTable& stored) { return entry_->maker(kind).stored(*game_, stored); });
+                    [&](const TableInStorage& stored) { return entry_->maker(kind).stored(*game_, stored); });
 }
 
 SolveResult ChosenGame::solved_table(double available, const Watch& watch) const {

@@ -17,7 +17,7 @@ GameSolver solver_for() {
     solver.values.solve = [](const AnyGame& game, Workers& workers, const Watch& watch) {
       return solve_values(typed<G>(game), workers, watch);
     };
-    solver.values.stored = [](const AnyGame& game, const StoredTable& stored) {
+    solver.values.stored = [](const AnyGame& game, const TableInStorage& stored) {
       return stored_values(typed<G>(game), stored);
     };
   }

@@ -18,7 +18,7 @@ struct TableMaker {
   double (*bytes)(const AnyGame& game) = nullptr;
   SolveResult (*solve)(const AnyGame& game, Workers& workers, const Watch& watch) = nullptr;
   // From a file; null if these cannot be its contents.
-  SolveResult (*stored)(const AnyGame& game, const StoredTable& stored) = nullptr;
+  SolveResult (*stored)(const AnyGame& game, const TableInStorage& stored) = nullptr;
 
   bool exists() const { return solve != nullptr; }
 };

@@ -147,7 +147,7 @@ std::expected<std::unique_ptr<SolvedGame>, Complaint> load_table(const std::stri
     return complaint("The table ", path_in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
 
   const std::string lengths = next_line(rest);
-  StoredTable stored;
+  TableInStorage stored;
   stored.kind = stays ? TableKind::winners : TableKind::values;
   const auto damaged = [&] {
     return complaint("The table ", path_in_quotes(file), " is damaged; solve the game again");

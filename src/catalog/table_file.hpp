@@ -27,7 +27,7 @@ std::expected<void, Complaint> save_table(const std::string& file, const std::st
 std::expected<void, Complaint> can_save_table(const std::string& file);
 
 // Makes a table of what a file has; null if these cannot be its contents.
-using TakeStored = std::function<SolveResult(const StoredTable& stored)>;
+using TakeStored = std::function<SolveResult(const TableInStorage& stored)>;
 std::expected<std::unique_ptr<SolvedGame>, Complaint> load_table(const std::string& file, const std::string& game,
                                                                  const TakeStored& take);
 

@@ -100,7 +100,7 @@ class TableStorage {
 };
 
 // The contents of a table, and what is said of them.
-struct StoredTable {
+struct TableInStorage {
   TableKind kind = TableKind::values;
   std::vector<std::uint64_t> shape;
   std::uint64_t bytes = 0;

@@ -117,7 +117,7 @@ class Solution {
         [this] { return value(game_.start(Seat::one)); });
   }
   // As a file has it, right or wrong; false if the file cannot have it.
-  bool take(const StoredTable& stored) {
+  bool take(const TableInStorage& stored) {
     return table_.reshape(stored.shape, stored.bytes) &&
            std::ranges::all_of(table_.contents(), [&, at = std::uint64_t{0}](std::span<std::byte> part) mutable {
              return stored.storage->read(std::exchange(at, at + part.size()), part);

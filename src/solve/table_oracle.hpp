@@ -124,7 +124,7 @@ SolveResult solve_values(const G& game, Workers& workers, const Watch& watch) {
 
 // Takes them into memory as a file has them, right or wrong; null if the file cannot have them.
 template <Solvable G>
-SolveResult stored_values(const G& game, const StoredTable& stored) {
+SolveResult stored_values(const G& game, const TableInStorage& stored) {
   if (stored.kind != TableKind::values) return nullptr;
   auto oracle = std::make_unique<TableOracle<Solution<G>>>(kFromFile, game);
   if (!oracle->table().has_room()) return no_room_for_table(Solution<G>::bytes_for(game));

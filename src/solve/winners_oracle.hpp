@@ -141,7 +141,7 @@ SolveResult solve_winners(const G& game, Workers& workers, const Watch& watch) {
 
 // As a file has it, in which it stays; null if the file cannot have it.
 template <LaidOutInBlocks G>
-SolveResult stored_winners(const G& game, const StoredTable& stored) {
+SolveResult stored_winners(const G& game, const TableInStorage& stored) {
   constexpr std::uint64_t kMostRound = 2;
   const std::uint64_t units = Shelves<G, Words::kLowBits>(game).size();
   if (stored.kind != TableKind::winners || stored.shape.size() != 2 || stored.shape[0] != units ||

@@ -342,7 +342,7 @@ TEST(WinnersOracle, IsNotSoundIfItLeansOnNewRounds) {
       const RawTable raw(TableKind::winners, {table.shelves().size(), static_cast<std::uint64_t>(round)}, bytes);
       ASSERT_TRUE(save_table(file, "game", raw));
       const auto loaded =
-          load_table(file, "game", [&](const StoredTable& stored) { return stored_winners(game, stored); });
+          load_table(file, "game", [&](const TableInStorage& stored) { return stored_winners(game, stored); });
       std::remove(file.c_str());
       EXPECT_EQ(loaded.has_value(), round == Words::Round::neither) << rules.length << ' ' << int(round);
       const Winner start = table.winner(game.start(Seat::one));

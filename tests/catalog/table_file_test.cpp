@@ -46,7 +46,7 @@ std::vector<std::uint64_t> shape_of(const SolvedGame& table) { return table.cont
 template <class G>
 std::expected<std::unique_ptr<SolvedGame>, Complaint> loaded(const std::string& file, const std::string& name,
                                                              const typename G::Rules& rules) {
-  return load_table(file, name, [&](const StoredTable& stored) { return stored_values(G(rules), stored); });
+  return load_table(file, name, [&](const TableInStorage& stored) { return stored_values(G(rules), stored); });
 }
 
 // Empty if nothing was wrong.

@@ -97,8 +97,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Subject& subject = all[(text.empty() ? 0U : static_cast<unsigned char>(text.front())) % all.size()];
   const RawTable raw = tampered(subject, text.substr(text.empty() ? 0 : 1));
   must(save_table(file, "game", raw).has_value());
-  const auto loaded =
-      load_table(file, "game", [&](const StoredTable& stored) { return subject.maker->stored(*subject.game, stored); });
+  const auto loaded = load_table(
+      file, "game", [&](const TableInStorage& stored) { return subject.maker->stored(*subject.game, stored); });
   // What stays in its file may be cut short while it is used.
   if (subject.kind == TableKind::winners && text.back() % 4 == 3)
     must(::truncate(file.c_str(), static_cast<off_t>(text.size())) == 0);
