@@ -251,6 +251,7 @@ def test_ctrl_c_stops_the_engines_too(tmp_path):
         out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 143
     assert err.decode() == "duello: Interrupted after 0 of 100 games.\n"
+    assert len(re.findall(r"^ +\d  .* +- +- +0 +0 +0\.0%$", out.decode(), re.M)) == 2, "nothing is known of their ratings"
     assert not running(tmp_path)
 
 
