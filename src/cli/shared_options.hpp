@@ -15,8 +15,7 @@ namespace duello {
 inline constexpr int kMostGames = Agreement::kMostGames;
 
 // The game may be named by a part of its id; from here on it goes by the whole.
-CommandOption& add_game(Options& options, std::string& id);
-CommandOption& add_game(Options& options, std::string& id, std::string name);
+CommandOption& add_game(Options& options, std::string& id, OptionText text = {"GAME", "", "A game, as in duello list"});
 void add_rule_values(Options& options, GameChoice& game);
 void add_table(Options& options, GameChoice& game);
 // --device and --distances.
