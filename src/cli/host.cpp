@@ -42,8 +42,7 @@ class HostCommand final : public Command {
     options().name({"--name", "NAME", "What you are called"}, given_.name);
     options().choice({"--seat", "WHICH", "Which seat is yours: 1 or 2 (1)"}, given_.seat,
                      {{"1", Seat::one}, {"2", Seat::two}});
-    options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
-                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+    add_first_or_random(options(), given_.first);
     options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1,
                      kMostSeries);
     add_rounds(options(), given_.rounds, given_.game.id);

@@ -44,6 +44,11 @@ void add_first_seat(Options& options, Seat& first) {
                  {{"1", Seat::one}, {"2", Seat::two}});
 }
 
+void add_first_or_random(Options& options, std::optional<Seat>& first) {
+  options.choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, first,
+                 {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+}
+
 void check_solving(Options& options, const std::function<bool()>& is_solved) {
   for (const char* const name : {"--table", "--device", "--distances"})
     options.check(name, [is_solved] { return is_solved() ? "" : "None of these players uses a solved game"; });

@@ -21,6 +21,8 @@ void add_table(Options& options, GameChoice& game);
 // --device and --distances.
 void add_solving(Options& options, SolvingWishes& wishes);
 void add_first_seat(Options& options, Seat& first);
+// Nothing is a random seat.
+void add_first_or_random(Options& options, std::optional<Seat>& first);
 // `id` is the game's, or empty as long as it is open.
 void add_rounds(Options& options, int& rounds, const std::string& id);
 void add_movetime(Options& options, int& milliseconds, std::function<bool()> has_engine);
