@@ -389,7 +389,7 @@ bool is_date(std::string_view text) {
   if (!std::ranges::equal(text, kForm, fits)) return false;
   const auto year = number_in<int>(text.substr(0, 4));
   const auto month = number_in<unsigned>(text.substr(5, 2));
-  const auto day = number_in<unsigned>(text.substr(8, 2));
+  const auto day = number_in<unsigned>(text.substr(8));
   return std::chrono::year_month_day(std::chrono::year(*year), std::chrono::month(*month), std::chrono::day(*day)).ok();
 }
 

@@ -52,7 +52,7 @@ std::expected<void, Complaint> ArenaFile::check() {
   while (auto record = stream.next()) {
     if (!*record) {
       const auto rest = stream.rest();
-      if (!any || !rest || !is_torn_record(*rest)) return complaint(path_in_quotes(path_), ": ", record->error().why);
+      if (!rest || !is_torn_record(*rest)) return complaint(path_in_quotes(path_), ": ", record->error().why);
       torn_ = *rest;
       break;
     }
