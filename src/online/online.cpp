@@ -107,13 +107,14 @@ class OnlineTable {
   }
 
   void handle(const JsonValue& message) {
-    const JsonValue* const id = message.find("id");
-    const bool is_answer = id != nullptr && !pending_.empty() && id->text == pending_;
+    auto told = JsonFields::lenient(message, "a message");
+    const std::string id = told.text_or_none("id");
+    const bool is_answer = !id.empty() && id == pending_;
     if (is_answer) pending_.clear();
-    if (const JsonValue* const refused = message.find("refused")) {
-      const bool is_still_wanted = id != nullptr && id->text == asked_ && !has_what_was_asked();
+    if (told.has("refused")) {
+      const bool is_still_wanted = !id.empty() && id == asked_ && !has_what_was_asked();
       if (is_still_wanted) forget_wishes();
-      if (id == nullptr || is_answer || is_still_wanted) this->refused(clause_of(refused->text));
+      if (id.empty() || is_answer || is_still_wanted) refused(clause_of(told.text("refused")));
       return;
     }
     if (is_answer) refusals_ = 0;

@@ -75,17 +75,14 @@ void append_position(std::string& text, const Place& place) {
   json.add("turn", game.turn(view, pen)).add("ask", game.ask(view, pen)).add("legal", game.hint(view));
 }
 
-std::expected<AnyMove, Complaint> composed_at(const Place& place, const Question& question) {
+std::expected<AnyMove, Complaint> composed_at(const Place& place, JsonFields& question) {
   const Referee& referee = *place.referee;
   if (referee.result()) return complaint("The game is over");
   if (!question.has("amounts")) return complaint("To compose a move takes amounts");
-  const JsonValue request{JsonValue::Kind::object, {}, {"amounts"}, {*question.find("amounts")}};
-  const auto move = read_request(request, place.game(), referee.view(referee.mover()));
-  if (!move) return std::unexpected(move.error());
-  return std::get<AnyMove>(*move);
+  return read_amounts(question, place.game(), referee.view(referee.mover()));
 }
 
-Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
+Reply analysis_at(const Place& place, JsonFields& question, Shelf& shelf) {
   const Referee& referee = *place.referee;
   const AnyGame& game = place.game();
   std::optional<Knowledge> knowledge;

@@ -49,18 +49,17 @@ void Table::settle() {
 Pen Table::pen() const { return names_->pen(referee().swapped()); }
 Pen Table::spoken() const { return names_->pen(referee().swapped(), Boards::told); }
 
-std::expected<void, Complaint> Table::submit(const Question& question) {
+std::expected<void, Complaint> Table::submit(JsonFields& question) {
   if (referee().result()) return complaint("The game is over");
-  const auto asked = question.seat("seat");
-  if (!asked) return std::unexpected(asked.error());
-  const Seat seat = asked->value_or(referee().mover());
+  const Seat seat = question.seat_if_any("seat").value_or(referee().mover());
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
   if (!duel().is_person(seat)) return complaint("A program plays there, and moves by itself");
   const auto request = request_in(question, seat);
   if (!request) return std::unexpected(request.error());
   return submit(seat, *request);
 }
 
-std::expected<Request, Complaint> Table::request_in(const Question& question, Seat seat) const {
+std::expected<Request, Complaint> Table::request_in(JsonFields& question, Seat seat) const {
   if (question.has("line") == question.has("request")) return complaint("A line or a request is to be submitted");
   if (const JsonValue* const request = question.find("request")) {
     // Amounts and moves are chosen in a turn.
@@ -68,9 +67,9 @@ std::expected<Request, Complaint> Table::request_in(const Question& question, Se
     if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
     return read_request(*request, game(), referee().view(seat));
   }
-  const auto line = question.text("line");
-  if (!line) return std::unexpected(line.error());
-  return typed(*line, seat);
+  const std::string line = question.text("line");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  return typed(line, seat);
 }
 
 std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat) const {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "json/question.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
 #include "players/player.hpp"
@@ -32,7 +32,7 @@ class Table {
   std::string everything();
   // As the seat sees it.
   void append_look(std::string& text, Seat seat) const;
-  std::expected<void, Complaint> submit(const Question& question);
+  std::expected<void, Complaint> submit(JsonFields& question);
   std::expected<void, Complaint> think();
   std::expected<void, Complaint> next();
 
@@ -45,7 +45,7 @@ class Table {
   Pen spoken() const;
   void settle();
   std::expected<void, Complaint> submit(Seat seat, const Request& request);
-  std::expected<Request, Complaint> request_in(const Question& question, Seat seat) const;
+  std::expected<Request, Complaint> request_in(JsonFields& question, Seat seat) const;
   std::expected<Request, Complaint> typed(std::string_view line, Seat seat) const;
   std::expected<Answer, Complaint> program_answer();
   std::string state(std::uint32_t since);

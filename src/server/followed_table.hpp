@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "catalog/chosen_game.hpp"
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "match/dialogue.hpp"
 #include "server/replica.hpp"
 #include "server/store.hpp"
@@ -54,7 +54,7 @@ class FollowedTable {
   };
 
   // A message of the server that refuses nothing. After a complaint the table is good for nothing any more.
-  std::expected<void, Complaint> take(const JsonValue& message, ToldClock::Time now, Listener& listener);
+  std::expected<void, Complaint> take(const JsonValue& value, ToldClock::Time now, Listener& listener);
 
   // Whether the server has welcomed anybody; all that follows needs that.
   bool is_known() const { return chosen_.has_value(); }
@@ -92,16 +92,14 @@ class FollowedTable {
  private:
   using Done = std::expected<void, Complaint>;
 
-  Done welcome(const JsonValue& facts);
-  Done learn(const JsonValue& facts);
-  Done take_lists(const JsonValue& message);
-  Done take_state(const JsonValue& message);
-  Done take_news(const JsonValue& message, Listener& listener);
+  Done learn(JsonFields& welcome);
+  void take_state(JsonFields& message);
+  void take_news(JsonFields& message, Listener& listener);
   Done begin(const std::vector<News>& news, Bookmark mark, Listener& listener);
-  Done take_clock(const JsonValue& message, ToldClock::Time now);
-  Done take_presence(const JsonValue& message, Listener& listener);
-  Done take_said(const JsonValue& said, Listener& listener);
-  Done take_rematch(const JsonValue& rematch, Listener& listener);
+  void take_clock(JsonFields& message, ToldClock::Time now);
+  void take_presence(JsonFields& message, Listener& listener);
+  void take_said(JsonFields& message, Listener& listener);
+  void take_rematch(JsonFields& message, Listener& listener);
 
   std::optional<ChosenGame> chosen_;
   std::array<std::string, 2> names_;

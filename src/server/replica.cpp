@@ -10,86 +10,58 @@ namespace {
 
 std::unexpected<Complaint> not_understood() { return complaint("The server says something that makes no sense here"); }
 
-std::optional<Seat> seat_in(const JsonValue& value, std::string_view key) {
-  const JsonValue* const found = value.find(key);
-  const std::uint64_t number = found == nullptr ? 0 : found->whole().value_or(0);
-  if (number != 1 && number != 2) return std::nullopt;
-  return number == 1 ? Seat::one : Seat::two;
+std::expected<news::Moved, Complaint> read_moved(const JsonValue& value, std::string_view what) {
+  auto fields = JsonFields::lenient(value, what);
+  news::Moved moved{fields.seat("seat"), std::nullopt};
+  if (fields.has("move")) moved.move = fields.text("move");
+  return fields.done(std::move(moved));
 }
 
-std::string text_in(const JsonValue& value, std::string_view key) {
-  const JsonValue* const found = value.find(key);
-  return found != nullptr && found->kind == JsonValue::Kind::text ? found->text : std::string();
-}
-
-std::optional<news::Moved> moved_in(const JsonValue& value) {
-  const auto seat = seat_in(value, "seat");
-  if (!seat) return std::nullopt;
-  news::Moved moved{*seat, std::nullopt};
-  if (value.find("move") != nullptr) moved.move = text_in(value, "move");
-  return moved;
-}
-
-std::optional<news::Revealed> revealed_in(const JsonValue& value) {
-  const JsonValue* const moves = value.find("moves");
-  if (moves == nullptr) return std::nullopt;
+news::Revealed read_revealed(JsonFields& fields) {
   news::Revealed revealed;
-  for (const JsonValue& each : moves->values) {
-    const auto moved = moved_in(each);
-    if (!moved || !moved->move) return std::nullopt;
-    revealed.moves.push_back(*moved);
+  for (const JsonValue& each : fields.list("moves").values) {
+    revealed.moves.push_back(fields.take(read_moved(each, "A revealed move")));
+    if (!revealed.moves.back().move) fields.must_be("moves", "told");
   }
   return revealed;
 }
 
-std::optional<news::Ended> ended_in(const JsonValue& value) {
+news::Ended read_ended(JsonFields& fields) {
   constexpr std::array<std::string_view, 5> kHow{"played", "resigned", "forfeited", "coin", "time"};
-  const auto winner = seat_in(value, "winner");
-  const auto how = std::ranges::find(kHow, text_in(value, "how"));
-  if (!winner || how == kHow.end()) return std::nullopt;
   constexpr int kLongest = 300;
-  const std::string reason = printable(text_in(value, "reason"), kLongest);
-  return news::Ended{{*winner, static_cast<Result::How>(how - kHow.begin()), reason}};
+  const auto how = std::ranges::find(kHow, fields.text("how"));
+  if (how == kHow.end()) fields.must_be("how", listed({kHow.begin(), kHow.end()}));
+  return {{fields.seat("winner"), static_cast<Result::How>(how - kHow.begin()),
+           printable(fields.text("reason"), kLongest)}};
 }
 
-std::optional<decltype(News::what)> what_in(const JsonValue& value) {
-  const std::string kind = text_in(value, "event");
-  if (kind == "started") {
-    const auto first = seat_in(value, "first");
-    return first ? std::optional<decltype(News::what)>(event::Started{*first}) : std::nullopt;
-  }
-  if (kind == "moved") return moved_in(value);
-  if (kind == "revealed") return revealed_in(value);
-  if (kind == "ended") return ended_in(value);
+decltype(News::what) read_what(JsonFields& fields) {
+  constexpr std::uint64_t kMostMoves = 1'000'000;
+  const std::string kind = fields.text("event");
+  if (kind == "started") return event::Started{fields.seat("first")};
+  if (kind == "moved") return fields.take(read_moved(fields.value(), "A move"));
+  if (kind == "revealed") return read_revealed(fields);
+  if (kind == "ended") return read_ended(fields);
   if (kind == "new_round") return event::NewRound{};
-  const auto by = seat_in(value, "by");
-  if (!by) return std::nullopt;
-  if (kind == "swapped") return event::Swapped{*by};
-  if (kind == "offered") return event::Offered{*by};
-  if (kind == "declined") return event::Declined{*by};
-  const JsonValue* const moves = value.find("moves");
-  const std::uint64_t count = moves == nullptr ? 0 : moves->whole().value_or(0);
-  if (kind != "took_back" || count == 0 || count > 1'000'000) return std::nullopt;
-  return event::TookBack{*by, static_cast<int>(count)};
+  const Seat by = fields.seat("by");
+  if (kind == "swapped") return event::Swapped{by};
+  if (kind == "offered") return event::Offered{by};
+  if (kind == "declined") return event::Declined{by};
+  if (kind != "took_back") fields.must_be("event", "one that is known here");
+  return event::TookBack{by, static_cast<int>(fields.whole("moves", 1, kMostMoves))};
 }
 
 }  // namespace
 
 std::expected<News, Complaint> read_news(const JsonValue& value) {
-  const JsonValue* const number = value.find("number");
-  const std::uint64_t counted = number == nullptr ? 0 : number->whole().value_or(0);  // from 1
-  auto what = what_in(value);
-  if (counted == 0 || counted > UINT32_MAX || !what) return not_understood();
-  return News{static_cast<std::uint32_t>(counted), *std::move(what)};
+  auto fields = JsonFields::lenient(value, "An event");
+  News news{static_cast<std::uint32_t>(fields.whole("number", 1, UINT32_MAX)), read_what(fields)};
+  return fields.done(std::move(news));
 }
 
-std::expected<std::vector<News>, Complaint> read_all_news(const JsonValue& list) {
+std::vector<News> read_all_news(JsonFields& fields, std::string_view key) {
   std::vector<News> all;
-  for (const JsonValue& each : list.values) {
-    auto news = read_news(each);
-    if (!news) return std::unexpected(news.error());
-    all.push_back(*std::move(news));
-  }
+  for (const JsonValue& each : fields.list(key).values) all.push_back(fields.take(read_news(each)));
   return all;
 }
 

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "match/duel.hpp"
 
 namespace duello {
 
 // What append_news has written.
 std::expected<News, Complaint> read_news(const JsonValue& value);
-std::expected<std::vector<News>, Complaint> read_all_news(const JsonValue& list);
+std::vector<News> read_all_news(JsonFields& fields, std::string_view key);
 
 class Replica {
  public:

@@ -530,6 +530,25 @@ def test_requests_that_are_refused(server):
     assert "duello_inputs_total" in server.ask("GET", "/metrics")[1]
 
 
+NO_OBJECTS = (b"[]", b"7", b"null", b"true", b'"x"', b'[{"name":"Bob"}]')
+
+
+@pytest.mark.parametrize("body", NO_OBJECTS)
+@online
+async def test_only_an_object_is_a_request(server, body):
+    """What is no object takes no seat and opens no table, over HTTP as over a socket."""
+    table = server.open(game="color-bridge", listed=True)
+    where = f"/api/tables/{table['table']}"
+    for path in "/api/tables", where + "/accept":
+        assert "must be a JSON object" in server.refuses(400, "POST", path, body)
+    assert server.ask("GET", where)[1]["taken"] == [True, False]
+    client = await Client.to(server, table["table"], table["token"])
+    for message in body.decode(), *(f'{{"{key}": {body.decode()}}}' for key in ("submit", "next", "claim", "enter")):
+        await client.send(message, wrong=True)
+        assert "refused" in await client.until(lambda told: "refused" in told), message
+    assert server.ask("GET", where)[1]["state"] == "open"
+
+
 @online
 async def test_what_is_too_long_ends_the_connection(server):
     client = Client(server)
