@@ -29,11 +29,6 @@ struct Terms {
   Moment begin{};  // when the clock starts, if there is one
 };
 
-// The answer to an offer.
-struct Agree {};
-struct Decline {};
-using Request = std::variant<AnyMove, Undo, Agree, Decline, Swap, Resign, Forfeit>;
-
 class Duel {
  public:
   // The moves that the referee has seen become events too.

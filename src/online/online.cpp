@@ -198,12 +198,12 @@ class OnlineTable {
     const TurnOfDuel turn(duel);
     const auto forced = duel.referee().forced();
     const Answer answer = forced ? Answer(*forced) : engine_->answer(*turn);
-    if (const auto* const left = std::get_if<Leave>(&answer)) return leave(*left);
-    if (const auto* const forfeit = std::get_if<Forfeit>(&answer)) {
+    if (!answer) return leave(answer.error());
+    if (const auto* const forfeit = std::get_if<Forfeit>(&*answer)) {
       console_.flush();
       complain(cat("The engine resigns: ", forfeit->why));
     }
-    submit(request_of(answer));
+    submit(*answer);
   }
 
   void tell_engine() {

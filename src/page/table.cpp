@@ -80,10 +80,7 @@ std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat)
     return complaint("It is the other player's turn");
   }
   const TurnOfDuel turn(duel());
-  if (const auto answer = answer_in(*turn, word)) {
-    if (!*answer) return std::unexpected(answer->error());
-    return request_of(**answer);
-  }
+  if (const auto request = duello::request_in(*turn, word)) return *request;
   // Whoever has no choice only says so.
   if (const auto forced = referee().forced(); forced && word.empty()) return *forced;
   const bool secret = game().facts().hidden && meeting_.audience() != seat;
@@ -98,12 +95,12 @@ std::expected<void, Complaint> Table::think() {
   // Whether a person has a choice would tell whether anything is left.
   if (duel().is_person(seat)) return complaint("It is a person's turn");
   if (const auto forced = referee().forced()) return submit(seat, *forced);
-  auto answer = program_answer();
+  const auto answer = program_answer();
   if (!answer) return std::unexpected(answer.error());
-  return submit(seat, request_of(*answer));
+  return submit(seat, *answer);
 }
 
-std::expected<Answer, Complaint> Table::program_answer() {
+std::expected<Request, Complaint> Table::program_answer() {
   const Seat began = referee().began(referee().mover());
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
@@ -113,7 +110,7 @@ std::expected<Answer, Complaint> Table::program_answer() {
     if (!player) return std::unexpected(player.error());
     program = *std::move(player);
   }
-  return program->answer(*TurnOfDuel(duel()));
+  return program->answer(*TurnOfDuel(duel())).value();
 }
 
 std::expected<void, Complaint> Table::submit(Seat seat, const Request& request) {

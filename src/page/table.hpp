@@ -47,7 +47,7 @@ class Table {
   std::expected<void, Complaint> submit(Seat seat, const Request& request);
   std::expected<Request, Complaint> request_in(JsonFields& question, Seat seat) const;
   std::expected<Request, Complaint> typed(std::string_view line, Seat seat) const;
-  std::expected<Answer, Complaint> program_answer();
+  std::expected<Request, Complaint> program_answer();
   std::string state(std::uint32_t since);
   void append_state(std::string& text, std::uint32_t since) const;
   void add_players(JsonObject& json) const;

@@ -127,7 +127,7 @@ std::string any_request(const Served& served, Random& random) {
   RandomPlayer player(random);
   random();
   const TurnOfDuel turn(duel);
-  const Answer answer = player.answer(*turn);
+  const Request answer = player.answer(*turn).value();
   if (std::holds_alternative<Swap>(answer)) return R"({"swap":true})";
   std::string text;
   JsonObject(text).add("move", referee.game().write(std::get<AnyMove>(answer)));

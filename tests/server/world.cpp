@@ -55,7 +55,7 @@ void Process::send(ClientId client, std::string_view message) {
 bool Process::think(Task task, Thinking::Answer answer) {
   then(world_.now + world_.delay(), [task = std::move(task), answer = std::move(answer)]() mutable {
     RandomPlayer player{Random(task.seed)};
-    answer(request_of(player.answer(*TurnOfDuel(task.duel))));
+    answer(player.answer(*TurnOfDuel(task.duel)).value());
   });
   return true;
 }
