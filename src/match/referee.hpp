@@ -6,6 +6,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,14 @@ class Referee {
   // `why` is a clause such as "it crashed".
   void forfeit(Seat seat, const std::string& why);
   void lose_on_time(Seat seat);
+  // The result as it is known elsewhere, where a coin was tossed or a player gave up. A complaint, and nothing has
+  // changed, if the moves do not lead to it.
+  std::expected<void, Complaint> accept(const Result& result);
+  // The last moves as they are known elsewhere, in the place of others that stood in for them. After a complaint the
+  // game is good for nothing any more.
+  std::expected<void, Complaint> reveal(std::span<const std::string> moves);
+  // Takes back so many moves, a change of seats being one.
+  std::expected<void, Complaint> forget(int moves);
   bool may_swap() const {
     return conditions_.swap && !swapped_ && plies_.size() == 1 && !result_ && !game_->facts().hidden;
   }

@@ -41,6 +41,8 @@ std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, s
 
 void Table::settle() {
   names_.emplace(meeting_.names(plain_paper()));
+  record_ = meeting_.head();
+  bring_up_to_date(record_, referee());
   programs_ = {};
   told_.clear();
   shown_ = 0;
@@ -120,6 +122,7 @@ std::expected<void, Complaint> Table::submit(Seat seat, const Request& request) 
   const auto events = meeting_.duel().submit(seat, request);
   if (!events) return std::unexpected(events.error());
   dialogue.heard(duel(), *events);
+  append_events(record_, referee(), *events);
   return {};
 }
 
@@ -135,10 +138,6 @@ std::expected<void, Complaint> Table::next() {
 std::string Table::news() { return state(shown_); }
 std::string Table::everything() { return state(0); }
 
-std::string Table::record() const {
-  Record current = meeting_.head();
-  bring_up_to_date(current, referee());
-  return cat(ended_, ended_.empty() ? "" : "\n", record_text(current));
-}
+std::string Table::record() const { return cat(ended_, ended_.empty() ? "" : "\n", record_text(record_)); }
 
 }  // namespace duello

@@ -66,6 +66,7 @@ class Table {
   Meeting meeting_;
   std::optional<Names> names_;                 // as the players sit in this game
   PerSeat<std::unique_ptr<Player>> programs_;  // by the seats in which they began; seated when they first move
+  Record record_;                              // of this game
   std::string ended_;                          // the records of the games before this one
   std::string told_;                           // since the last answer
   std::uint32_t shown_ = 0;                    // the number of the last event that was told

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "core/title.hpp"
+#include "json/events.hpp"
 #include "json/scenes.hpp"
 #include "match/replay.hpp"
 #include "page/table.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "json/events.hpp"
 #include "json/games.hpp"
 #include "server/link.hpp"
 #include "server/token.hpp"
@@ -104,27 +105,39 @@ void FollowedTable::take_news(JsonFields& message, Listener& listener) {
     if (!has_begun() && !message.has("table")) is_arriving_ = {true, true};
     if (auto begun = begin(news, *mark, listener); !begun) return message.fail(std::move(begun.error()));
   } else {
-    auto taken = replica_->take(news, [&](const Duel& duel, const Event& event) {
-      if (event.is<event::Ended>() && !are_wins_told) ++wins_[player_now_at(duel.referee().result()->winner)];
-      listener.happened(*this, duel, event);
+    auto followed = follow(news, [&](const Event& event) {
+      if (event.is<event::Ended>() && !are_wins_told) ++wins_[player_now_at(referee().result()->winner)];
+      listener.happened(*this, *duel_, event);
     });
-    if (!taken) return message.fail(std::move(taken.error()));
+    if (!followed) return message.fail(std::move(followed.error()));
   }
-  if (replica_->number() != mark->number) message.must_be("at", "where the news end");
+  if (this->mark() != *mark) message.must_be("at", "where the news end");
   if (sitting && (*sitting)[0] != player_now_at(Seat::one) + 1) message.must_be("sitting", "as the news have it");
 }
 
 // From its beginning, or from where it stands.
-std::expected<void, Complaint> FollowedTable::begin(const std::vector<News>& news, Bookmark mark, Listener& listener) {
+std::expected<void, Complaint> FollowedTable::begin(std::span<const News> news, Bookmark mark, Listener& listener) {
   const bool is_first_told = !has_begun();
   number_of_game_ = mark.game;
   Terms terms{.consent = Consent::asked};
   for (const Seat seat : kSeats) terms.sitters[seat] = is_program(player_at(seat)) ? Sitter::program : Sitter::person;
-  replica_.emplace(game(), Conditions{.first = Seat::one, .round_limit = rounds_, .swap = may_swap_}, terms);
-  if (const auto taken = replica_->take(news, {}); !taken) return taken;
+  const auto* const started = news.empty() ? nullptr : std::get_if<event::Started>(&news.front().what);
+  if (started == nullptr) return complaint("a game that has not started");
+  duel_.emplace(Referee(game(), {.first = started->first, .round_limit = rounds_, .swap = may_swap_}), terms);
+  if (const auto followed = follow(news, [](const Event&) {}); !followed) return followed;
   // Both sit there when a game begins; if not, it is told at once.
   if (is_first_told) is_there_ = {true, true};
   listener.began(*this);
+  return {};
+}
+
+std::expected<void, Complaint> FollowedTable::follow(std::span<const News> news,
+                                                     const std::function<void(const Event&)>& tell) {
+  for (; !news.empty(); news = news.subspan(1)) {
+    if (news.front().number <= duel_->events().size()) continue;
+    if (const auto done = duel_->follow(news); !done) return done;
+    tell(duel_->events().back());
+  }
   return {};
 }
 
@@ -184,7 +197,7 @@ std::optional<std::chrono::milliseconds> FollowedTable::claimable_in(std::size_t
 }
 
 std::optional<std::size_t> FollowedTable::own_player() const {
-  if (!seat_ || !replica_) return std::nullopt;
+  if (!seat_ || !duel_) return std::nullopt;
   return player_now_at(*seat_);
 }
 

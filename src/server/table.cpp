@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/title.hpp"
+#include "json/events.hpp"
 #include "json/games.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"

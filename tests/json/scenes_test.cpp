@@ -1,4 +1,5 @@
 // Scenes, views and events as JSON: all that they say, and nothing that their audience must not know.
+#include "json/events.hpp"
 #include "json/scenes.hpp"
 
 #include <gmock/gmock.h>
