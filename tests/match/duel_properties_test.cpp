@@ -116,8 +116,9 @@ RC_GTEST_PROP(AnyDuel, NumbersItsEventsChangesNothingOnAComplaintAndIsTheSameAga
 std::string known_to(const Duel& duel, std::optional<Seat> audience) {
   const Referee& referee = duel.referee();
   const Pen pen = plain_pen(referee.game());
-  std::string text = cat(referee.game().board(referee.view(audience), pen), joined(referee.told(audience), " "), ' ',
-                         duel.events().size(), ' ', duel.offer() ? number(*duel.offer()) : 0, ' ', referee.swapped());
+  std::string text =
+      cat(referee.game().board(referee.view(audience), pen), joined(referee.told(audience), " "), ' ',
+          duel.events().size(), ' ', duel.offer() ? number(*duel.offer()) : 0, ' ', referee.swapped() ? "swapped" : "");
   if (referee.result()) text += cat(number(referee.result()->winner), referee.result()->reason, referee.closing(pen));
   return text;
 }
