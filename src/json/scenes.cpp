@@ -1,7 +1,5 @@
 #include "json/scenes.hpp"
 
-#include "json/games.hpp"
-
 namespace duello {
 
 namespace {
@@ -61,25 +59,6 @@ void append_scene(std::string& text, const Scene& scene) {
   json.add("notes", stage.notes).add("offers", scene.offers, append_offer);
   if (scene.amounts) JsonObject(json.at("amounts")).add("cells", scene.amounts->cells).add("most", scene.amounts->most);
   json.add("sentence", scene.sentence);
-}
-
-void append_view(std::string& text, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
-  JsonObject json(text);
-  add_view(json, referee, audience, pen);
-}
-
-void add_view(JsonObject& json, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
-  const AnyGame& game = referee.game();
-  add_game(json, game);
-  if (audience) json.add("seat", *audience);
-  json.add("over", referee.result().has_value());
-  if (referee.result())
-    json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);
-  else
-    json.add("to_move", referee.mover());
-  if (referee.may_swap()) json.add("may_swap", true);
-  append_scene(json.at("scene"),
-               referee.result() ? referee.laid_open_scene(pen) : game.scene(referee.view(audience), pen));
 }
 
 }  // namespace duello

@@ -191,8 +191,10 @@ Duel::Done Duel::follow(const news::Moved& moved, std::span<const News> later) {
     // What went before this move decides what it leads to.
     const std::string own = std::move(known.back());
     known.pop_back();
-    if (!known.empty() && std::exchange(has_stand_ins_, false))
+    if (!known.empty() && std::exchange(has_stand_ins_, false)) {
+      if (revealed_ + known.size() != referee_.played()) return not_understood();
       if (const auto revealed = referee_.reveal(known); !revealed) return revealed;
+    }
     if (referee_.result() || referee_.mover() != moved.seat) return not_understood();
     const auto read = referee_.game().read(referee_.view(moved.seat), own);
     if (!read) return std::unexpected(read.error());
@@ -299,7 +301,8 @@ news::Moved Duel::told_of(const event::Moved& moved, std::optional<Seat> audienc
 news::Revealed Duel::told_of(const event::Revealed& revealed, std::optional<Seat>) const {
   news::Revealed told;
   for (std::size_t ply = revealed.begin; ply != revealed.end; ++ply)
-    told.moves.push_back({referee_.mover_of(ply), referee_.game().write(referee_.move_of(ply))});
+    told.moves.push_back(
+        {referee_.mover_of(ply), referee_.game().write(referee_.move_of(ply)), referee_.steps_of(ply)});
   return told;
 }
 

@@ -53,14 +53,16 @@ class Referee {
   // One of the moves that were played, counted from 0: who made it, what it was, whether another round began behind it.
   Seat mover_of(std::size_t ply) const { return plies_[ply].mover; }
   const AnyMove& move_of(std::size_t ply) const { return plies_[ply].move; }
+  // What it did, as whoever made it may know.
+  Steps steps_of(std::size_t ply) const {
+    return game_->steps(game_->view(plies_[ply].before, plies_[ply].mover), plies_[ply].move);
+  }
   bool ends_round(std::size_t ply) const {
     return ply + 1 == plies_.size() ? begins_round_ : plies_[ply + 1].begins_round;
   }
   // How many of the moves lie open to everybody: all of them, except where moves are secret until they are revealed.
   std::size_t revealed() const;
   Seat first() const { return conditions_.first; }
-  // Rounds in a row that nobody has won.
-  int undecided() const { return undecided_; }
   // The moves as the seat, or everybody, may know them, as a Story tells them.
   std::vector<std::string> told(std::optional<Seat> audience) const;
 

@@ -43,7 +43,7 @@ std::expected<Opened, Complaint> opened(const ServerAddress& server, const std::
   if (!answer) return std::unexpected(answer.error());
   const JsonValue value = read_json(answer->body).value_or(JsonValue{});
   auto told = JsonFields::lenient(value, "the answer");
-  if (told.has("refused")) return complaint(clause_of(told.text("refused")));
+  if (told.has("error")) return complaint(clause_of(told.text("error")));
   Opened table{told.text_or_none("table"), told.text_or_none("token"), told.text_or_none("invitation")};
   if (!is_table_id(table.table) || !is_token(table.token) || (!table.invitation.empty() && !is_token(table.invitation)))
     return complaint("There is no server of games at ", server.text());

@@ -55,7 +55,7 @@ std::expected<TableLink, NoSeat> accept(Console& console, const TableLink& link,
     const JsonValue value = read_json(answer ? answer->body : "").value_or(JsonValue{});
     auto told = JsonFields::lenient(value, "the answer");
     if (answer && answer->status == kDone && told.text_or_none("token") == seat.token) return seat;
-    const std::string refused = told.text_or_none("refused");
+    const std::string refused = told.text_or_none("error");
     if (answer && answer->status < kTrouble && answer->status != kTooMany && !refused.empty()) {
       if (answer->status != kConflict) return std::unexpected(NoSeat{{clause_of(refused)}, 2});
       return std::unexpected(NoSeat{{refused.contains("been used") ? used(link) : clause_of(refused)}});

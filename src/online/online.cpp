@@ -80,7 +80,7 @@ class OnlineTable {
 
   static bool is_small(const RemoteEvent& event) {
     if (event.kind != RemoteEvent::Kind::message) return event.kind != RemoteEvent::Kind::failed;
-    constexpr std::array<std::string_view, 4> kGreat{"table", "news", "rematch", "id"};
+    constexpr std::array<std::string_view, 4> kGreat{"table", "events", "rematch", "id"};
     return std::ranges::none_of(kGreat, [&](std::string_view key) { return event.message.find(key) != nullptr; });
   }
 
@@ -111,10 +111,10 @@ class OnlineTable {
     const std::string id = told.text_or_none("id");
     const bool is_answer = !id.empty() && id == pending_;
     if (is_answer) pending_.clear();
-    if (told.has("refused")) {
+    if (told.has("error")) {
       const bool is_still_wanted = !id.empty() && id == asked_ && !has_what_was_asked();
       if (is_still_wanted) forget_wishes();
-      if (id.empty() || is_answer || is_still_wanted) refused(clause_of(told.text("refused")));
+      if (id.empty() || is_answer || is_still_wanted) refused(clause_of(told.text("error")));
       return;
     }
     if (is_answer) refusals_ = 0;
@@ -240,7 +240,7 @@ class OnlineTable {
       JsonObject json(text);
       json.at("submit") += request_text(table_.game(), request);
       json.add("id", pending_);
-      append_mark(json.at("behind"), table_.mark());
+      append_mark(json.at("at"), table_.mark());
     }
     // The length of a hidden move would tell how many units it places.
     if (table_.game().facts().hidden) pad(text, kPaddingStep);

@@ -16,7 +16,7 @@ std::expected<std::vector<Record>, Complaint> fetched_records(const TableLink& l
   if (!answer) return std::unexpected(answer.error());
   if (answer->status != 200) {
     const JsonValue value = read_json(answer->body).value_or(JsonValue{});
-    const std::string refused = JsonFields::lenient(value, "the answer").text_or_none("refused");
+    const std::string refused = JsonFields::lenient(value, "the answer").text_or_none("error");
     return complaint(refused.empty() ? "The server does not hand it out" : clause_of(refused));
   }
   auto records = read_records(answer->body);

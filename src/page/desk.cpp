@@ -16,7 +16,7 @@ namespace {
 // A complaint has no full stop of its own.
 std::string refusal(const Complaint& why) {
   std::string text;
-  JsonObject(text).add("refused", why.why + ".");
+  JsonObject(text).add("error", why.why + ".");
   return text;
 }
 

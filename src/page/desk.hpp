@@ -30,7 +30,7 @@ class Desk {
   Desk(std::shared_ptr<Shelf> shelf, Chance chance, const JsonLimits& limits = kLimits)
       : shelf_(std::move(shelf)), chance_(std::move(chance)), limits_(limits) {}
 
-  // {"ask":"verb", …}; {"refused":"One sentence."} where there is no other answer.
+  // {"ask":"verb", …}; {"error":"One sentence."} where there is no other answer.
   std::string answer(std::string_view question);
 
  private:

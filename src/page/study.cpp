@@ -62,11 +62,7 @@ void append_position(std::string& text, const Place& place) {
   add_view(json, referee, seat, pen);
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
   json.add("names", pen.names.of).add("swapped", referee.swapped());
-  if (referee.played() != 0) {
-    json.add("told", told_of_last_move(place));
-    if (referee.is_last_move_known_to(seat))
-      append_steps(json.at("last"), game.steps(referee.last_turn(referee.last_mover()), referee.last_move()));
-  }
+  if (referee.played() != 0) json.add("told", told_of_last_move(place));
   if (referee.result()) {
     json.add("closing", referee.closing(pen));
     return;

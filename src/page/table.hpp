@@ -51,8 +51,6 @@ class Table {
   std::string state(std::uint32_t since);
   void append_state(std::string& text, std::uint32_t since) const;
   void add_players(JsonObject& json) const;
-  void add_last_move(JsonObject& json, std::optional<Seat> audience) const;
-  void add_reveal(JsonObject& json, std::uint32_t since) const;
   void add_series(JsonObject& json) const;
   std::string record() const;
   std::string objection_to_undo() const;

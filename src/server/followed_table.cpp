@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "json/events.hpp"
 #include "json/games.hpp"
+#include "json/state.hpp"
 #include "server/link.hpp"
 #include "server/token.hpp"
 
@@ -40,7 +40,7 @@ std::expected<void, Complaint> FollowedTable::take(const JsonValue& value, ToldC
     if (const auto learned = learn(message); !learned) return learned;
   // Before the welcome nothing is meant for us.
   if (!is_known()) return {};
-  if (message.has("news")) {
+  if (message.has("events")) {
     take_state(message);
     take_clock(message, now);
     take_news(message, listener);
@@ -55,7 +55,7 @@ std::expected<void, Complaint> FollowedTable::take(const JsonValue& value, ToldC
 }
 
 std::expected<void, Complaint> FollowedTable::learn(JsonFields& welcome) {
-  welcome.list("news");
+  welcome.list("events");
   const GameChoice wanted = read_choice(welcome);
   const auto players = welcome.two_texts_if_any("players");
   for (std::size_t i = 0; i < 2; ++i)
@@ -93,9 +93,9 @@ void FollowedTable::take_state(JsonFields& message) {
 void FollowedTable::take_news(JsonFields& message, Listener& listener) {
   const auto mark = read_mark(message, "at");
   if (!mark) message.must_be("at", "a mark");
-  if (message.list("news").values.size() > kMostNews) return message.must_be("news", "shorter");
-  const std::vector<News> news = read_all_news(message, "news");
-  const auto sitting = message.two_wholes_if_any("sitting", 2);
+  if (message.list("events").values.size() > kMostNews) return message.must_be("events", "shorter");
+  const std::vector<News> news = read_all_news(message, "events");
+  const auto sitting = message.two_wholes_if_any("seats", 2);
   if (!message.is_good()) return;
   // What is older than what is known says nothing new.
   if (mark->game == 0 || *mark <= this->mark()) return;
@@ -112,7 +112,7 @@ void FollowedTable::take_news(JsonFields& message, Listener& listener) {
     if (!followed) return message.fail(std::move(followed.error()));
   }
   if (this->mark() != *mark) message.must_be("at", "where the news end");
-  if (sitting && (*sitting)[0] != player_now_at(Seat::one) + 1) message.must_be("sitting", "as the news have it");
+  if (sitting && (*sitting)[0] != player_now_at(Seat::one) + 1) message.must_be("seats", "as the news have it");
 }
 
 // From its beginning, or from where it stands.

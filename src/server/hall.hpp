@@ -223,7 +223,7 @@ class Hall final : public Doorkeeper {
 
 // One sentence without its full stop.
 std::string_view sentence_of(NoTable why);
-// {"refused":"One sentence."}
+// {"error":"One sentence."}
 std::string refusal_text(std::string_view why, std::string_view id = {});
 
 }  // namespace duello

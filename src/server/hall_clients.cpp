@@ -56,8 +56,8 @@ void Hall::received(ClientId id, std::string_view message) {
   const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return refuse(id, value.error().why, {});
   JsonFields asked(*value, "The message",
-                   {"enter", "submit", "next", "rematch", "say", "look", "leave", "token", "have", "name", "views",
-                    "id", "behind", "claim", "pad"});
+                   {"enter", "submit", "next", "rematch", "say", "look", "leave", "token", "since", "name", "views",
+                    "id", "at", "claim", "pad"});
   for (const std::string_view key : {"next", "rematch", "look", "leave"})
     if (asked.has(key) && !asked.flag(key)) asked.must_be(key, "true");
   if (!asked.is_good()) return refuse(id, asked.checked().error().why, {});
@@ -78,7 +78,7 @@ void Hall::enter(Client& client, JsonFields& asked, std::string_view message) {
                         .token = asked.text_or_none("token"),
                         .name = asked.text_or_none("name"),
                         .views = asked.flag("views"),
-                        .have = read_mark(asked, "have"),
+                        .have = read_mark(asked, "since"),
                         .message = std::string(message)};
   if (!asked.is_good()) return refuse(client.id, asked.checked().error().why, {});
   leave(client);
@@ -230,7 +230,7 @@ void Hall::submit(Client& client, JsonFields& asked, std::string_view message) {
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
-  const auto behind = read_mark(asked, "behind");
+  const auto behind = read_mark(asked, "at");
   if (!asked.is_good()) return refuse(client.id, asked.checked().error().why, *id);
   if (was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
   auto taken = open->table->submit(*client.outlook.onlooker, *asked.find("submit"), behind, {now(), *id});

@@ -107,7 +107,7 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
 void Hall::health(HttpReply reply) {
   const auto tell = [this](HttpReply to) {
     const bool is_well = health_.is_well(now());
-    to({is_well ? 200 : kUnavailable, object_text([&](JsonObject& json) { json.add("well", is_well); })});
+    to({is_well ? 200 : kUnavailable, object_text([&](JsonObject& json) { json.add("ok", is_well); })});
   };
   if (health_.is_known(now())) return tell(std::move(reply));
   journal_.listed(TableState::open, 1, [this, tell, reply = std::move(reply)](auto found) mutable {

@@ -208,7 +208,7 @@ class Remote::Self {
       json.add("enter", link_.table);
       if (!link_.token.empty()) json.add("token", link_.token);
       if (!name_.empty()) json.add("name", name_);
-      if (have_.game != 0) append_mark(json.at("have"), have_);
+      if (have_.game != 0) append_mark(json.at("since"), have_);
     }
     return text;
   }
@@ -259,7 +259,7 @@ class Remote::Self {
     if (!value) return senseless();
     auto told = JsonFields::lenient(*value, "a message");
     const std::string id = told.text_or_none("id");
-    const std::string refused = told.text_or_none("refused");
+    const std::string refused = told.text_or_none("error");
     if (!told.is_good()) return senseless();
     std::erase_if(unanswered_, [&](const Sent& each) { return !id.empty() && each.id == id; });
     if (!refused.empty() && !is_entered_ && was_entered_) {

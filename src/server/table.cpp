@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "core/title.hpp"
-#include "json/events.hpp"
 #include "json/games.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 #include "match/replay.hpp"
 #include "server/token.hpp"
 
@@ -351,13 +351,13 @@ void ServedTable::add_place(JsonObject& json, Onlooker onlooker) const {
 
 void ServedTable::add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
   if (!is_playing()) {
-    json.at("news") += "[]";
+    json.at("events") += "[]";
     return;
   }
-  json.add("sitting", kSeats, [&](std::string& at, Seat seat) { append_json(at, player_at(seat) + 1); });
+  json.add("seats", kSeats, [&](std::string& at, Seat seat) { append_json(at, player_at(seat) + 1); });
   // Of an earlier game nobody is told any more; of one that cannot be, all is told.
   const std::uint32_t since = behind.game == games_ && behind <= mark() ? behind.number : 0;
-  json.add("news", meeting_->duel().since(since, seat_of(onlooker)), append_news);
+  duello::add_events(json, meeting_->duel(), since, seat_of(onlooker));
 }
 
 void ServedTable::add_clock(JsonObject& json, Moment now) const {
@@ -377,7 +377,7 @@ void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
 // The first position offers the most moves. Later views have fewer, but also the pieces that the player has placed in
 // secret, a few on each cell.
 std::size_t ServedTable::secret_room(bool views) const {
-  constexpr std::size_t kOfCell = 128;  // bytes, of its share of a move, and of what lies on it
+  constexpr std::size_t kOfCell = 192;  // bytes, of its share of a move and its steps, and of what lies on it
   constexpr std::size_t kRest = 512;
   if (!chosen_->facts().hidden || !is_playing()) return 0;
   if (!secret_room_) {

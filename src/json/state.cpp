@@ -1,8 +1,11 @@
-#include "json/events.hpp"
+#include "json/state.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "json/games.hpp"
+#include "json/scenes.hpp"
 
 namespace duello {
 
@@ -15,18 +18,17 @@ void add_moved(JsonObject& json, const news::Moved& moved) {
   if (moved.move) json.add("move", *moved.move);
 }
 
-void append_moved(std::string& text, const news::Moved& moved) {
-  JsonObject json(text);
-  add_moved(json, moved);
-}
-
 void add_what(JsonObject& json, const event::Started& started) {
   json.add("event", "started").add("first", started.first);
 }
 void add_what(JsonObject& json, const news::Moved& moved) { add_moved(json.add("event", "moved"), moved); }
 void add_what(JsonObject& json, const event::Swapped& swapped) { json.add("event", "swapped").add("by", swapped.by); }
 void add_what(JsonObject& json, const news::Revealed& revealed) {
-  json.add("event", "revealed").add("moves", revealed.moves, append_moved);
+  json.add("event", "revealed").add("moves", revealed.moves, [](std::string& text, const news::Moved& moved) {
+    JsonObject move(text);
+    add_moved(move, moved);
+    append_steps(move.at("steps"), moved.steps);
+  });
 }
 void add_what(JsonObject& json, const event::NewRound& /*no more*/) { json.add("event", "new_round"); }
 void add_what(JsonObject& json, const event::Offered& offered) { json.add("event", "offered").add("by", offered.by); }
@@ -82,6 +84,31 @@ decltype(News::what) read_what(JsonFields& fields) {
 
 void add_result(JsonObject& json, const Result& result) {
   json.add("winner", result.winner).add("how", kHow[static_cast<std::size_t>(result.how)]).add("reason", result.reason);
+}
+
+void append_view(std::string& text, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
+  JsonObject json(text);
+  add_view(json, referee, audience, pen);
+}
+
+void add_view(JsonObject& json, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
+  const AnyGame& game = referee.game();
+  add_game(json, game);
+  if (audience) json.add("seat", *audience);
+  json.add("over", referee.result().has_value());
+  if (referee.result())
+    json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);
+  else
+    json.add("to_move", referee.mover());
+  if (referee.may_swap()) json.add("may_swap", true);
+  if (referee.played() != 0 && referee.is_last_move_known_to(audience))
+    append_steps(json.at("last"), referee.steps_of(referee.played() - 1));
+  append_scene(json.at("scene"),
+               referee.result() ? referee.laid_open_scene(pen) : game.scene(referee.view(audience), pen));
+}
+
+void add_events(JsonObject& json, const Duel& duel, std::uint32_t since, std::optional<Seat> audience) {
+  json.add("events", duel.since(since, audience), append_news);
 }
 
 void append_news(std::string& text, const News& news) {
