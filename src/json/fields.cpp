@@ -23,8 +23,6 @@ std::optional<bool> flag_of(const JsonValue& value) {
   return value.kind == Kind::flag ? std::optional(value.text == "true") : std::nullopt;
 }
 
-std::string range(std::uint64_t least, std::uint64_t most) { return cat("a whole number from ", least, " to ", most); }
-
 }  // namespace
 
 JsonFields::JsonFields(const JsonValue& value, std::string_view what)
@@ -44,15 +42,13 @@ void JsonFields::must_be(std::string_view key, std::string_view value) {
   fail({cat(what_, ": ", key, " must be ", value)});
 }
 
+void JsonFields::needs(std::string_view key) { fail({cat(what_, " needs the key ", key)}); }
+
 const JsonValue* JsonFields::due(std::string_view key, Kind kind, std::string_view name) {
   const JsonValue* const found = find(key);
-  if (found == nullptr) {
-    fail({cat(what_, " needs the key ", key)});
-  } else if (found->kind != kind) {
-    must_be(key, name);
-    return nullptr;
-  }
-  return found;
+  if (found != nullptr && found->kind == kind) return found;
+  found == nullptr ? needs(key) : must_be(key, name);
+  return nullptr;
 }
 
 std::string JsonFields::text(std::string_view key) {
@@ -72,17 +68,17 @@ std::vector<std::string> JsonFields::texts(std::string_view key) {
 }
 
 std::uint64_t JsonFields::whole(std::string_view key, std::uint64_t least, std::uint64_t most) {
-  const JsonValue* const found = due(key, Kind::number, range(least, most));
-  const auto value = found == nullptr ? std::optional(least) : found->whole();
+  const JsonValue* const found = find(key);
+  const auto value = found == nullptr ? std::nullopt : found->whole();
   if (value && *value >= least && *value <= most) return *value;
-  must_be(key, range(least, most));
+  found == nullptr ? needs(key) : must_be(key, cat("a whole number from ", least, " to ", most));
   return least;
 }
 
 Seat JsonFields::seat(std::string_view key) {
-  const JsonValue* const found = due(key, Kind::number, "1 or 2");
-  const auto value = found == nullptr ? std::optional<std::uint64_t>(1) : found->whole();
-  if (value != 1 && value != 2) must_be(key, "1 or 2");
+  const JsonValue* const found = find(key);
+  const auto value = found == nullptr ? std::nullopt : found->whole();
+  if (value != 1 && value != 2) found == nullptr ? needs(key) : must_be(key, "1 or 2");
   return value == 2 ? Seat::two : Seat::one;
 }
 

@@ -82,6 +82,7 @@ class JsonFields {
  private:
   JsonFields(const JsonValue& value, std::string_view what);
 
+  void needs(std::string_view key);
   // Of a key that must be there; nothing, and a complaint, if it is not, or is of another kind, called `name`.
   const JsonValue* due(std::string_view key, JsonValue::Kind kind, std::string_view name);
   template <class Value, class Read>
