@@ -27,7 +27,7 @@ constexpr std::string_view kStrictTransport = "Strict-Transport-Security: max-ag
 WebAnswer refusal(const Route& route, unsigned status, std::string_view sentence) {
   WebAnswer answer{.status = status, .headers = std::string(kApiPolicy), .is_head = route.is_head};
   if (route.is_api) {
-    JsonObject(answer.body).add("refused", sentence);
+    JsonObject(answer.body).add("error", sentence);
   } else {
     answer.type = "text/plain; charset=utf-8";
     answer.body = cat(sentence, '\n');

@@ -58,7 +58,7 @@ class Promise {
   explicit Promise(std::weak_ptr<WebLine> line) : line_(std::move(line)) {}
   Promise(Promise&&) = default;
   Promise& operator=(Promise&&) = delete;
-  ~Promise() { keep({.status = 503, .body = R"({"refused":"The server cannot answer that just now."})"}); }
+  ~Promise() { keep({.status = 503, .body = R"({"error":"The server cannot answer that just now."})"}); }
 
   void keep(HttpAnswer answer) {
     if (const auto line = std::exchange(line_, {}).lock()) line->answer(std::move(answer));
@@ -291,7 +291,7 @@ Task<WebAnswer> Connection<Stream>::answer_to(const Request& request, const Rout
       co_return told(co_await asked(
           [&](Doorkeeper& door, HttpReply reply) { door.withdraw(route.table, token, std::move(reply)); }));
     case health:
-      if (board_.is_stopping()) co_return told({.status = 503, .body = R"({"well":false})"});
+      if (board_.is_stopping()) co_return told({.status = 503, .body = R"({"ok":false})"});
       co_return told(co_await asked([](Doorkeeper& door, HttpReply reply) { door.health(std::move(reply)); }));
     case metrics:
       if (!any_holds(board_.settings().metrics_readers, asking))
