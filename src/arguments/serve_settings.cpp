@@ -171,6 +171,8 @@ const std::vector<ServeSetting>& all_serve_settings() {
       {"limit-connections", "N", "Connections at a time (20000)", number_of(&ServeSettings::connections)},
       {"limit-address-connections", "N", "Connections of one address (200)",
        number_of(&ServeSettings::connections_of_address)},
+      {"limit-address-connects", "N", "New connections a second of one address, with their TLS handshakes (50)",
+       number_of(&ServeSettings::connects_of_address)},
       {"limit-address-requests", "N", "Requests a second of one address (50)",
        number_of(&ServeSettings::requests_of_address)},
       {"limit-address-messages", "N", "Messages a second of one address (100)",

@@ -174,12 +174,12 @@ class ThreadedJournalTest : public testing::Test {
   std::vector<std::string> failures_;
 };
 
-TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApart) {
+TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApartUnderLoad) {
   constexpr std::uint32_t kInputs = 200;
   begin();
   const auto begun = std::chrono::steady_clock::now();
   for (std::uint32_t i = 1; i <= kInputs; ++i) {
-    append("a", i);
+    append(cat("table ", i % 10), i);
     std::this_thread::sleep_for(50us);
   }
   ASSERT_TRUE(run_until_answers(kInputs));
