@@ -149,7 +149,7 @@ class Client {
   std::unexpected<Complaint> failed(const error_code& error) const { return complaint(reason_of(error)); }
 
   const WebLimits limits_;
-  const WebPatience patience_{.quiet = std::chrono::seconds(20), .pong = std::chrono::seconds(20)};
+  const WebPatience patience_{.quiet = std::chrono::seconds(20), .pong = std::chrono::seconds(20), .farewell = {}};
   WebFigures figures_;
   const ClientSocket::Received received_;
   const std::stop_token stop_;

