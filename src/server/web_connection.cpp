@@ -18,6 +18,7 @@ using boost::system::error_code;
 // A message may be cut into as many fragments as it has bytes, and each may come alone. Whoever sends what ends no
 // message, such as fragments without anything in them, pays for so many reads as for one message.
 constexpr std::size_t kReadsOfAMessage = 16;
+constexpr int kMostIgnored = 16;  // times as many reads, after they were told to go
 
 bool breaks_rules(const error_code& error) {
   return error.category() == error_code(websocket::error::closed).category() && error != websocket::error::closed;
@@ -50,8 +51,8 @@ void WebConnection::converse() {
     if (kind != websocket::frame_type::close) hear_control();
   });
   stream().call_at_every(kReadsOfAMessage, [this] {
-    if (may_say(Clock::now())) return;
-    ++figures_.flooding;
+    if (phase_ == Phase::open ? may_say(Clock::now()) : ++ignored_ < kMostIgnored) return;
+    if (phase_ == Phase::open) ++figures_.flooding;
     drop();
   });
   hear(Clock::now());

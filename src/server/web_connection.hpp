@@ -93,6 +93,7 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   Time deadline_;
   std::list<std::string> queued_;  // the first of them is being written
   std::size_t queued_bytes_ = 0;
+  int ignored_ = 0;
   std::string goodbye_;
   CloseCode goodbye_code_ = CloseCode::normal;
   bool is_writing_ = false;
