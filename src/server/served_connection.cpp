@@ -35,7 +35,7 @@ using Parser = http::request_parser<http::string_body>;
 using Request = Parser::value_type;
 
 constexpr std::string_view kSubprotocol = "duello.1";
-constexpr std::size_t kPiece = 2'048;     // of a request, in bytes
+constexpr std::size_t kPiece = 512;       // of a request, in bytes; kept while the next one is waited for
 constexpr std::size_t kLengthOfKey = 24;  // of a handshake: sixteen bytes in base64
 
 // With which status a request that cannot be read is refused; 0 if the other side has gone.
@@ -136,6 +136,7 @@ Task<bool> HttpConnection::shake_hands() {
 
 Task<unsigned> HttpConnection::read(Parser& parser) {
   if (buffer_.size() == 0) {
+    buffer_.shrink_to_fit();
     const auto [error, got] = co_await stream().async_read_some(buffer_.prepare(kPiece), kWebResult);
     if (error) co_return 0;
     buffer_.commit(got);
