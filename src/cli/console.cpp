@@ -212,8 +212,13 @@ void Console::show_line(const std::string& prompt, const LineEditor& line) {
 }
 
 std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt, Privacy privacy) {
+  // A stop must find the terminal as it was, and hide what is typed again afterwards.
+  std::optional<SignalWatch> watch;
   std::optional<Unseen> unseen;
-  if (input_is_terminal_ && privacy == Privacy::secret) unseen.emplace(Unseen::Gives::lines);
+  if (input_is_terminal_ && privacy == Privacy::secret) {
+    watch.emplace();
+    unseen.emplace(Unseen::Gives::lines);
+  }
   if (is_handed_over_) {
     const Unseen keys(Unseen::Gives::keys);  // a line that was begun is thrown away too
     if (const auto ended = discard_typed_ahead(keys)) return std::unexpected(*ended);

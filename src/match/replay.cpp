@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -66,14 +68,13 @@ void bring_up_to_date(Record& record, const Referee& referee) {
 
 std::expected<Conditions, Complaint> conditions_of(const Record& record) {
   constexpr int kMostRounds = 1'000'000;
-  const auto rounds = number_of_tag(record, kRoundsTag, kUsualRounds, kMostRounds);
-  if (!rounds) return std::unexpected(rounds.error());
-  const auto seed = number_of_tag<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!seed) return std::unexpected(seed.error());
+  DUELLO_TRY(const auto rounds, number_of_tag(record, kRoundsTag, kUsualRounds, kMostRounds));
+  DUELLO_TRY(const auto seed,
+             number_of_tag<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max()));
   const std::string_view swap = record.tag(kSwapTag);
   if (!swap.empty() && swap != "yes")
     return complaint("The tag ", kSwapTag, " can only be 'yes', not ", in_quotes(swap));
-  return Conditions{.first = record.first, .round_limit = *rounds, .seed = *seed, .swap = !swap.empty()};
+  return Conditions{.first = record.first, .round_limit = rounds, .seed = seed, .swap = !swap.empty()};
 }
 
 std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMove& move, std::size_t number) {
@@ -101,19 +102,17 @@ std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game,
                                                             std::size_t moves) {
   if (game.facts().one_starts && record.first != Seat::one)
     return complaint("In ", game.facts().title, " player 1 always moves first, so the tag First must be 1");
-  const auto conditions = conditions_of(record);
-  if (!conditions) return std::unexpected(conditions.error());
-  auto referee = std::make_unique<Referee>(game, *conditions);
+  DUELLO_TRY(const auto conditions, conditions_of(record));
+  auto referee = std::make_unique<Referee>(game, conditions);
   for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i)
-    if (const auto played = play_recorded(*referee, record.moves[i], i + 1); !played)
-      return std::unexpected(played.error());
+    DUELLO_CHECK(play_recorded(*referee, record.moves[i], i + 1));
   return referee;
 }
 
 std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record) {
   auto referee = refereed(game, record, record.moves.size());
   if (!referee) return referee;
-  if (const auto settled = settle(**referee, record); !settled) return std::unexpected(settled.error());
+  DUELLO_CHECK(settle(**referee, record));
   return referee;
 }
 

@@ -196,8 +196,10 @@ class OnlineTable {
     tell_engine_of_new_game();
     const TurnOfDuel turn(duel);
     const auto forced = duel.referee().forced();
-    const Answer answer = forced ? Answer(*forced) : engine_->answer(*turn);
+    // Where moves are hidden, the engine is asked for a forced one too: the time would tell that nothing is left.
+    Answer answer = forced && !table_.game().facts().hidden ? Answer(*forced) : engine_->answer(*turn);
     if (const auto* const left = std::get_if<Leave>(&answer)) return leave(*left);
+    if (forced) answer = *forced;
     if (const auto* const forfeit = std::get_if<Forfeit>(&answer)) {
       console_.flush();
       complain(cat("The engine resigns: ", forfeit->why));

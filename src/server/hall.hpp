@@ -125,6 +125,8 @@ class Hall final : public Doorkeeper {
   void want_rematch(Client& client, const Question& asked, std::string_view message);
   // `made` is where it is played; empty if the other player has not agreed.
   void note_rematch(OpenTable& open, std::size_t player, const std::string& made, const Sent& sent);
+  // The other table is there, or cannot be had.
+  void end_making(const std::string& id);
   void say(Client& client, const Question& asked, std::string_view message);
   void claim(Client& client, const Question& asked, std::string_view message);
   // Why the player may not claim that now; empty if they may.

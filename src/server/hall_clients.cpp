@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
 constexpr std::uint64_t kPhrases = 8;
-constexpr std::size_t kMostEarly = 16;  // messages behind one that enters
+constexpr std::size_t kMostEarly = 16;  // messages that wait until somebody has entered, or a rematch is there
 constexpr std::string_view kAbsent = "Enter a table first";
 
 bool is_plain(std::string_view id) {
@@ -349,8 +349,15 @@ void Hall::want_rematch(Client& client, const Question& asked, std::string_view 
   const Sent sent{client.id, *id, std::string(message)};
   if (!is_agreed || table.state() != TableState::over || !table.rematch().empty())
     return note_rematch(*open, player, {}, sent);
+  // One other table is enough, however often it is asked for.
+  if (open->makes_rematch) {
+    if (open->about_rematch.size() >= kMostEarly) return refuse(client.id, "The other game is being opened", *id);
+    open->about_rematch.emplace_back([this, to = client.id, message = std::string(message)] { received(to, message); });
+    return;
+  }
   const std::string_view objection = objection_to_opener(client.address, Listed::no);
   if (!objection.empty()) return refuse(client.id, objection, *id);
+  open->makes_rematch = true;
   // Another table, at which both have their tokens already.
   StoredTable row = new_row(table.again(chance_()), {table.seat_hashes()[1], table.seat_hashes()[0]});
   const std::string made = row.id;
@@ -358,12 +365,22 @@ void Hall::want_rematch(Client& client, const Question& asked, std::string_view 
   journal_.add(std::move(row), [this, at = open->id, player, made, sent](auto added) {
     if (!added) {
       openers_.forget(made);
-      return refuse(sent.client, told_of(added.error()), sent.called);
+      refuse(sent.client, told_of(added.error()), sent.called);
+      return end_making(at);
     }
-    with_table(at, [this, player, made, sent](auto found) {
+    with_table(at, [this, at, player, made, sent](auto found) {
       found ? note_rematch(**found, player, made, sent) : refuse(sent.client, sentence_of(found.error()), sent.called);
+      end_making(at);
     });
   });
+}
+
+void Hall::end_making(const std::string& id) {
+  OpenTable* const open = find(id);
+  if (open == nullptr) return;
+  open->makes_rematch = false;
+  for (auto& each : std::exchange(open->about_rematch, {})) each();
+  forget_if_idle(id);
 }
 
 void Hall::note_rematch(OpenTable& open, std::size_t player, const std::string& made, const Sent& sent) {

@@ -72,6 +72,9 @@ struct OpenTable {
   std::vector<std::move_only_function<void()>> held;
   std::deque<Use> waiting;      // until the table is there and nothing is pending
   std::optional<Moment> again;  // when to try what could not be done
+  bool makes_rematch = false;   // another table is on its way to the store
+  // What else was said about a rematch meanwhile, to be heard when that is there.
+  std::vector<std::move_only_function<void()>> about_rematch;
 
   void forget_news() {
     constexpr std::size_t kUsual = 2'000;  // bytes, whose room is kept for the next
@@ -80,7 +83,7 @@ struct OpenTable {
     if (news_texts.capacity() > kUsual) news_texts.shrink_to_fit();
   }
   bool is_settled() const { return table && !pending; }
-  bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !thinking; }
+  bool is_idle() const { return clients.empty() && !pending && waiting.empty() && !thinking && !makes_rematch; }
 };
 
 }  // namespace duello

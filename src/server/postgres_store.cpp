@@ -411,10 +411,13 @@ StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id,
       connection_.run(cat("SELECT ", kPostgresColumns,
                           ", 0::bigint AS number FROM duello_tables WHERE id = $1 UNION ALL "
                           "SELECT NULL, text, NULL, NULL, NULL, NULL, NULL, NULL, checksum, NULL, number "
-                          "FROM duello_inputs WHERE table_id = $1 AND number > $2::bigint ORDER BY number"),
+                          "FROM duello_inputs WHERE table_id = $1 AND number > $2::bigint "
+                          // Of a table that was deleted some may be left.
+                          "AND NOT EXISTS (SELECT FROM duello_doomed WHERE table_id = $1) ORDER BY number"),
                       values);
   if (!rows) return std::unexpected(rows.error());
   if (rows->count() == 0) return std::nullopt;
+  if (rows->is_null(0, 0)) return damaged_table(id, "its setup is missing");
   auto head = postgres_table(*rows, 0);
   if (!head) return std::unexpected(head.error());
   LoadedTable loaded{.table = *std::move(head), .inputs = {}};

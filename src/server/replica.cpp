@@ -125,7 +125,9 @@ std::expected<void, Complaint> Replica::take_one(std::span<const News> news, std
     look_ahead(news, which);
   }
   if (const auto* const swapped = std::get_if<event::Swapped>(&what)) {
-    steps_.push_back({.seat = swapped->by, .is_swap = true});
+    Step& step = steps_.emplace_back();
+    step.seat = swapped->by;
+    step.is_swap = true;
     offer_.reset();
   }
   if (const auto* const revealed = std::get_if<news::Revealed>(&what)) reveal(revealed->moves, steps_.size());

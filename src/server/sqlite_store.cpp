@@ -158,6 +158,9 @@ struct SqliteStore::Statements {
         change(database, "UPDATE tables SET state = ?, changed = ?, inputs = ? WHERE id = ?"),
         table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
         inputs(database, "SELECT number, text, checksum FROM inputs WHERE table_id = ? AND number > ? ORDER BY number"),
+        headless(database,
+                 "SELECT 1 FROM inputs WHERE table_id = ?1 AND "
+                 "NOT EXISTS (SELECT 1 FROM doomed WHERE table_id = ?1) LIMIT 1"),
         // An index over some of the rows is used only where its condition is said again.
         unfinished(database, cat("SELECT ", kSqliteColumns,
                                  " FROM tables WHERE listed = 1 AND state < 2 AND state = ?"
@@ -184,8 +187,8 @@ struct SqliteStore::Statements {
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin, &commit, &add, &add_input, &progress, &change, &table, &inputs, &unfinished, &finished, &old, &played,
-          &touch, &remove, &doom, &doomed, &purge, &spare, &timed})
+         {&begin,    &commit, &add,    &add_input, &progress, &change, &table,  &inputs, &headless, &unfinished,
+          &finished, &old,    &played, &touch,     &remove,   &doom,   &doomed, &purge,  &spare,    &timed})
       if (!each->is_ready()) return false;
     return true;
   }
@@ -198,6 +201,7 @@ struct SqliteStore::Statements {
   SqliteStatement change;
   SqliteStatement table;
   SqliteStatement inputs;
+  SqliteStatement headless;
   SqliteStatement unfinished;
   SqliteStatement finished;
   SqliteStatement old;
@@ -358,7 +362,7 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
   SqliteStatement& table = statements_->table;
   if (!table.with(id).step()) {
     if (!table.is_fine()) return trouble();
-    return std::nullopt;
+    return nothing_of(id);
   }
   auto head = sqlite_table(table);
   const std::int64_t least = table.number(8);
@@ -383,6 +387,16 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
   if (!rows.is_fine()) return trouble();
   if (last < least) return damaged_table(id, "input ", last + 1, " is missing");
   return loaded;
+}
+
+// A table that was deleted is not damaged, even if some of its inputs are left.
+StoreResult<std::optional<LoadedTable>> SqliteStore::nothing_of(std::string_view id) {
+  SqliteStatement& headless = statements_->headless;
+  const bool is_found = headless.with(id).step();
+  if (is_found) headless.done();
+  if (is_found) return damaged_table(id, "its setup is missing");
+  if (!headless.is_fine()) return trouble();
+  return std::nullopt;
 }
 
 StoreResult<std::vector<StoredTable>> SqliteStore::listed(TableState state, int most) {

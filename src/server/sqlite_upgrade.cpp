@@ -44,13 +44,14 @@ class Upgrade {
     while (all.step()) {
       const StoredTable table{.id = all.text(0),
                               .setup = all.text(1),
+                              .hashes = {all.text(2), all.text(3)},
                               .created = all.number(4),
                               .listed = all.number(6) != 0,
                               .timed = all.number(7) != 0};
       const std::int64_t state = all.number(5);
       // Nobody knows when it ended: its time begins now.
       const std::int64_t changed = state == static_cast<std::int64_t>(TableState::open) ? table.created : now;
-      if (!add.with(table.id, table.setup, all.text(2), all.text(3), table.created, state, table.listed, table.timed,
+      if (!add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created, state, table.listed, table.timed,
                     changed, all.number(8), checksum_of_table(table))
                .run())
         return sqlite_trouble(database_, file_);

@@ -33,8 +33,8 @@ std::uint32_t checksum_of_input(std::string_view table, std::uint32_t number, st
 }
 
 std::uint32_t checksum_of_table(const StoredTable& table) {
-  return crc32c(
-      cat(table.id, '\n', table.created, '\n', table.listed ? 1 : 0, '\n', table.timed ? 1 : 0, '\n', table.setup));
+  return crc32c(cat(table.id, '\n', table.hashes[0], '\n', table.hashes[1], '\n', table.created, '\n',
+                    table.listed ? 1 : 0, '\n', table.timed ? 1 : 0, '\n', table.setup));
 }
 
 }  // namespace duello

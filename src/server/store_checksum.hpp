@@ -12,7 +12,7 @@ namespace duello {
 std::uint32_t crc32c(std::string_view text, std::uint32_t before = 0);
 
 std::uint32_t checksum_of_input(std::string_view table, std::uint32_t number, std::string_view text);
-// Of what never changes: neither the state, nor the hashes, which damage can only make useless.
+// Of all that never changes, which leaves out the state.
 std::uint32_t checksum_of_table(const StoredTable& table);
 
 }  // namespace duello

@@ -54,6 +54,13 @@ void Thinkers::drop_unwanted() {
   for (Turns<Asked>* const queue : {&answering_, &solving_}) queue->take_if(is_unwanted, [](Asked) {});
 }
 
+// A move that needs no knowledge of the game. Where moves are hidden, a forced one takes as long as any other: the time
+// would tell that nothing is left to place.
+std::optional<AnyMove> Thinkers::known_move(const Task& task) {
+  if (task.chosen->facts().hidden) return std::nullopt;
+  return task.duel.referee().forced();
+}
+
 std::optional<Thinkers::Asked> Thinkers::next_of(Turns<Asked>& queue, std::unique_lock<std::mutex>& lock) {
   while (true) {
     wake_.wait(lock, [&] { return stops_ || !queue.empty(); });
@@ -74,7 +81,7 @@ void Thinkers::answer_all() {
     if (!asked) return;
     for (const std::shared_ptr<ChosenGame>& each : std::exchange(solved_, {})) shelf_.keep(each);
     std::shared_ptr<ChosenGame> game = asked->game.empty() ? asked->task.chosen : shelf_.find(asked->game);
-    if (!game && !asked->task.duel.referee().forced()) {
+    if (!game && !known_move(asked->task)) {
       const std::string owner = asked->task.owner;
       solving_.push(owner, *std::move(asked));
       wake_.notify_all();

@@ -53,6 +53,7 @@ class Thinkers final : public Thinking {
 
   void answer_all();
   void solve_all();
+  static std::optional<AnyMove> known_move(const Task& task);
   // The next one, as soon as there is one; nothing if there will be none any more.
   std::optional<Asked> next_of(Turns<Asked>& queue, std::unique_lock<std::mutex>& lock);
   void give(Asked asked, std::expected<Request, Complaint> found);

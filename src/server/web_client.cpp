@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "server/authorities.hpp"
 #include "server/web_socket.hpp"
 
@@ -180,13 +181,12 @@ error_code Client::wait(Deadline deadline, Begin begin) {
 std::expected<void, Complaint> Client::connect(const ServerAddress& server, Deadline deadline) {
   // One that does not answer must not keep the others from being tried.
   constexpr std::chrono::seconds kForEach{5};
-  const auto endpoints = looked_up(server, deadline, stop_);
-  if (!endpoints) return std::unexpected(endpoints.error());
+  DUELLO_TRY(const auto endpoints, looked_up(server, deadline, stop_));
   TcpSocket& socket = connection_->stream().socket();
   error_code error;
-  for (const Endpoint& each : *endpoints) {
+  for (const Endpoint& each : endpoints) {
     socket.close(error);
-    const bool is_last = &each == &endpoints->back();
+    const bool is_last = &each == &endpoints.back();
     error = wait(is_last ? deadline : std::min(deadline, Steady::now() + kForEach),
                  [&](auto done) { socket.async_connect(each, std::move(done)); });
     if (!error) break;
@@ -286,8 +286,8 @@ std::expected<std::unique_ptr<ClientSocket>, Complaint> ClientSocket::open(const
   WebLimits limits;
   limits.longest_message = longest;
   auto self = std::make_unique<Self>(std::move(stop), limits, std::move(received));
-  if (const auto connected = self->connect(server, deadline); !connected) return std::unexpected(connected.error());
-  if (const auto shaken = self->shake_hands(server, target, deadline); !shaken) return std::unexpected(shaken.error());
+  DUELLO_CHECK(self->connect(server, deadline));
+  DUELLO_CHECK(self->shake_hands(server, target, deadline));
   return std::unique_ptr<ClientSocket>(new ClientSocket(std::move(self)));
 }
 

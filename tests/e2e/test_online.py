@@ -290,8 +290,8 @@ def test_whoever_waits_may_leave_and_come_back(server, place):
 
 
 def test_time_runs_out(server, place):
-    table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 5000})
-    one = place("join", link_to(server, table["table"], table["token"]))
+    table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 9000})
+    one = place("join", link_to(server, table["table"], table["token"])).sees("Waiting for the other player")
     two = place("join", link_to(server, table["table"], table["invitation"]), "--name", "Bob", who="guest")
     one.sees("Time left: Ann 0:0", "Ann (Red), choose", "> ")
     one.sees("Ann (Red) has run out of time.", AFTERWARDS)
@@ -388,6 +388,39 @@ with open(sys.argv[1], "a") as log:
         if words[0] == "go":
             say("bestmove pass")
 """
+
+
+SLOW = GOOD + """
+while words := hear():
+    if words[0] == "duello":
+        say("id name Test", "id author nobody", "protocol 1", "ok")
+    if words[0] == "ready":
+        say("readyok")
+    if words[0] == "position":
+        begins = words[-1] == "moves"
+    if words[0] == "go":
+        time.sleep(0 if begins else 1)
+        say("bestmove 1:15" if begins else "bestmove 2:1")
+"""
+
+
+def test_a_pass_that_is_forced_takes_an_engine_as_long_as_any_other_move(server, pipe, tmp_path):
+    """The time would tell the other player that nothing is left to place. What the engine says then does not matter."""
+    (tmp_path / "slow.py").write_text(SLOW)
+    table = server.open(game="energy-capture", first=1)
+    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", f"{sys.executable} {tmp_path / 'slow.py'}")
+
+    async def play():
+        bob = await Client.to(server, table["table"], server.guest(table))
+        await bob.reaches({"game": 1, "number": 2})
+        begin = time.monotonic()
+        await bob.submit({"move": "pass"})
+        await bob.reaches({"game": 1, "number": 4})
+        assert time.monotonic() - begin >= 1
+        assert [event["seat"] for event in bob.events[1] if event["event"] == "moved"] == [1, 2, 1]
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+    assert "resigns" not in engine.end()[1]
 
 
 def test_an_engine_is_told_of_a_new_game_though_the_end_of_the_last_was_missed(server, pipe, tmp_path):
@@ -544,7 +577,7 @@ def test_a_player_whose_opponent_stays_away_may_claim_or_abort(server, place, wo
     one.sees("> ").types("6").sees("Waiting for Bob", ": ").types(word).sees("The other player is here.", ": ")
     two.sees("> 6", "> ").types("quit").sees("The game is left unfinished")
     one.sees("Bob is away.", "If that lasts 10 seconds, you may type claim to win, or abort to end the game without a winner.")
-    one.types("help").sees("claim", "abort").types(word).sees("The other player has not been away for long enough; try again in ", "seconds")
+    one.types(word).sees("The other player has not been away for long enough; try again in ", "seconds").types("help").sees("claim", "abort")
     time.sleep(10)
     one.types(word).sees(says)
     if word == "claim":
@@ -809,11 +842,11 @@ def test_a_server_that_says_too_much_does_not_fill_the_memory(tmp_path, message,
     assert 0 < most < 200_000
 
 
-def test_an_engine_that_never_answers_is_waited_for_no_longer_than_is_documented(server, pipe):
+def test_an_engine_that_never_answers_is_waited_for_as_long_as_is_documented(server, pipe):
     table = server.open(game="color-bridge", first=1)
     began = time.monotonic()
     out, err, status = pipe("join", link_to(server, table["table"], table["token"]), "--engine", "exec sleep 999").end()
-    assert 10 <= time.monotonic() - began < 25
+    assert time.monotonic() - began >= 10
     assert (status, err) == (1, "duello: The engine 'exec sleep 999' gave no answer to 'duello' within 10000 ms.\n")
 
 

@@ -206,6 +206,18 @@ TEST(Record, WhatCannotBePlayedIsNamedByItsMove) {
   }
 }
 
+TEST(Record, IsPlayedAsFarAsIsWanted) {
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {});
+  play(referee, "5-6 7 4");
+  const Record record = record_now(referee);
+  for (const std::size_t moves : {0, 1, 3, 99}) {
+    const auto part = refereed(*game, record, moves);
+    ASSERT_TRUE(part) << part.error().why;
+    EXPECT_EQ((*part)->moves().size(), std::min<std::size_t>(moves, 3));
+  }
+}
+
 TEST(Record, KnowsHowManyRoundsMayBeUndecided) {
   const auto rounds = [](std::string_view tag) {
     Record record;
@@ -306,7 +318,11 @@ TEST(Record, AVeilIsAsLongAsEverAndHoldsAMove) {
   constexpr std::string_view kDigits = "bcdfghjklmnpqrst";
   std::string no_character = move;
   no_character[1] = kDigits[kDigits.find(move[1]) ^ 8];
-  for (const std::string& damaged : {move.substr(0, move.size() - 1), std::string("~"), no_character})
+  // The colon has become a blank.
+  std::string two_words = move;
+  two_words[3] = kDigits[kDigits.find(move[3]) ^ 1];
+  two_words[4] = kDigits[kDigits.find(move[4]) ^ 10];
+  for (const std::string& damaged : {move.substr(0, move.size() - 1), std::string("~"), no_character, two_words})
     EXPECT_THAT(why(damaged), testing::HasSubstr("this secret move is damaged")) << damaged;
 }
 

@@ -598,6 +598,23 @@ TEST(Hall, CountsTheRematchesOfAnAddress) {
               testing::ElementsAre("Too many games were opened from your address; end or withdraw some."));
 }
 
+TEST(Hall, OpensOneTableForARematchHoweverOftenItIsAskedFor) {
+  World world(12);
+  Process process(world);
+  const Seats seats = opened(world, process, R"({"game":"capture-the-flag","players":["human","random"]})");
+  Visitor ada(world, {&process}, seats.table, seats.mine);
+  ada.come();
+  world.run();
+  ASSERT_TRUE(ada.is_done());
+  for (int i = 0; i < 30; ++i) ada.say(cat(R"({"rematch":true,"id":"r)", i, "\"}"));
+  world.run();
+  EXPECT_NE(rematch_in(ada), "");
+  EXPECT_EQ(world.store.tables.size(), 2U);
+  // All were answered: the first was taken.
+  EXPECT_EQ(ada.refusals().size(), 29U);
+  EXPECT_EQ(created(world, process, R"({"game":"color-bridge"})").status, 201);
+}
+
 TEST(Hall, LooksAfterTablesThatMayHaveEndedElsewhere) {
   World world(11);
   Process one(world);

@@ -234,7 +234,7 @@ TEST_F(PostgresStoreTest, OfAnOlderVersionIsUpgradedInPlace) {
 
 TEST_F(PostgresStoreTest, AChangedRowDamagesItsTableOnly) {
   const auto store = opened();
-  for (const char* const id : {"a", "b", "c", "d"}) {
+  for (const char* const id : {"a", "b", "c", "d", "e", "f"}) {
     StoredTable table = stored_table(id);
     table.listed = true;
     ASSERT_TRUE(store->add(table));
@@ -243,11 +243,15 @@ TEST_F(PostgresStoreTest, AChangedRowDamagesItsTableOnly) {
   ASSERT_EQ(postgres_->execute(database_, R"(
     UPDATE duello_inputs SET text = 'text 9' WHERE table_id = 'a' AND number = 2;
     UPDATE duello_tables SET setup = replace(setup, 'any', 'all') WHERE id = 'b';
-    DELETE FROM duello_inputs WHERE table_id = 'c' AND number = 2)"),
+    DELETE FROM duello_inputs WHERE table_id = 'c' AND number = 2;
+    UPDATE duello_tables SET hash2 = hash2 || 'x' WHERE id = 'e';
+    DELETE FROM duello_tables WHERE id = 'f')"),
             "");
   for (const auto& [id, why] : {std::pair{"a", "input 2 is not what was stored"},
                                 {"b", "its setup is not what was stored"},
-                                {"c", "input 2 is missing"}}) {
+                                {"c", "input 2 is missing"},
+                                {"e", "its setup is not what was stored"},
+                                {"f", "its setup is missing"}}) {
     const auto loaded = store->load(id, 0);
     ASSERT_FALSE(loaded);
     EXPECT_EQ(loaded.error().kind, TroubleKind::damaged);

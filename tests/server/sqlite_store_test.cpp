@@ -279,6 +279,40 @@ TEST_F(SqliteStoreTest, NoDamageIsTakenForAnotherMove) {
   EXPECT_LT(damaged, kFlips * kTables / 20);
 }
 
+TEST_F(SqliteStoreTest, AChangedRowDamagesItsTableOnly) {
+  {
+    const auto store = opened();
+    for (const char* const id : {"a", "b", "c", "d", "e", "f"}) {
+      ASSERT_TRUE(store->add(stored_table(id)));
+      ASSERT_TRUE(store->append(stored_inputs(id, 1, 3)));
+    }
+  }
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, R"(
+    UPDATE inputs SET text = 'text 9' WHERE table_id = 'a' AND number = 2;
+    UPDATE tables SET setup = replace(setup, 'any', 'all') WHERE id = 'b';
+    DELETE FROM inputs WHERE table_id = 'c' AND number = 2;
+    UPDATE tables SET hash2 = hash2 || 'x' WHERE id = 'e';
+    DELETE FROM tables WHERE id = 'f')",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(database);
+  const auto store = opened();
+  for (const auto& [id, why] : {std::pair{"a", "input 2 is not what was stored"},
+                                {"b", "its setup is not what was stored"},
+                                {"c", "input 2 is missing"},
+                                {"e", "its setup is not what was stored"},
+                                {"f", "its setup is missing"}}) {
+    const auto loaded = store->load(id, 0);
+    ASSERT_FALSE(loaded) << id;
+    EXPECT_EQ(loaded.error().kind, TroubleKind::damaged);
+    EXPECT_EQ(loaded.error().why, cat("The table '", id, "' is damaged: ", why));
+  }
+  EXPECT_EQ((*store->load("d", 0))->inputs.size(), 3U);
+  EXPECT_FALSE(*store->load("never there", 0));
+}
+
 TEST_F(SqliteStoreTest, AFullDiskIsTroubleUntilThereIsRoom) {
   const auto store = opened();
   ASSERT_TRUE(store->add(stored_table("a")));

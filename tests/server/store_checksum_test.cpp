@@ -25,6 +25,11 @@ TEST(StoreChecksumTest, DependsOnWhereATextStands) {
   StoredTable other = stored_table("a");
   other.timed = !other.timed;
   EXPECT_NE(checksum_of_table(other), checksum_of_table(stored_table("a")));
+  for (const std::size_t player : {0, 1}) {
+    other = stored_table("a");
+    other.hashes[player] += 'x';
+    EXPECT_NE(checksum_of_table(other), checksum_of_table(stored_table("a"))) << "a seat";
+  }
   other = stored_table("a");
   other.state = TableState::over;
   EXPECT_EQ(checksum_of_table(other), checksum_of_table(stored_table("a")));

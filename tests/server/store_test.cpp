@@ -287,7 +287,9 @@ TYPED_TEST(TableStoreTest, ATableIsGoneAtOnceHoweverManyInputsItHas) {
     }
     const int before = this->rows();
     ASSERT_TRUE(*this->store_->purge({}, wall_time() + 91 * kDay));
-    EXPECT_FALSE(*this->store_->load("a", 0));
+    const auto loaded = this->store_->load("a", 0);
+    ASSERT_TRUE(loaded) << loaded.error().why;
+    EXPECT_FALSE(*loaded);
     EXPECT_LE(before - this->rows(), 500);
     if (calls == 4) this->reopen();
   } while (this->rows() > 0);

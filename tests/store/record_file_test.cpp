@@ -105,6 +105,21 @@ TEST_F(RecordFileTest, ManyGamesStayWhenMovesOfTheLastAreTakenBack) {
   EXPECT_TRUE(whole_file(in("a")) == before + record_text(record_now(referee)));
 }
 
+TEST_F(RecordFileTest, AFileThatOthersHaveCutShortIsNotTakenForWhole) {
+  const auto game = game_called("color-bridge");
+  Referee done(*game, {});
+  play(done, "5-6 7 4");
+  Referee referee(*game, {});
+  play(referee, "5 6");
+  std::ofstream(in("a")) << record_text(record_now(done)) << "\n" << record_text(record_now(referee));
+  auto file = RecordFile::reopen(in("a"), Readers::anybody, Durability::process);
+  ASSERT_TRUE(file) << file.error().why;
+  fs::resize_file(in("a"), 10);
+  ASSERT_TRUE(referee.take_back(other(referee.mover()), kTwoPeople));
+  EXPECT_FALSE(file->put(record_now(referee)));
+  EXPECT_EQ(fs::file_size(in("a")), 10U);
+}
+
 TEST_F(RecordFileTest, ASecretGameIsItsOwnersUntilItIsOver) {
   const auto game = game_called("energy-capture");
   Referee referee(*game, {});

@@ -43,6 +43,17 @@ TEST_F(RecordStreamTest, KnowsWhereItIsAndWhatIsLeft) {
   EXPECT_EQ(stream.offset() + stream.rest()->size(), 2 * record.size() + 6);
 }
 
+TEST_F(RecordStreamTest, WhatCannotBeReadIsAComplaint) {
+  const Descriptor folder(::open(in("").c_str(), O_RDONLY | O_CLOEXEC));
+  ASSERT_TRUE(folder.is_open());
+  RecordStream stream(folder);
+  const auto next = stream.next();
+  ASSERT_TRUE(next);
+  ASSERT_FALSE(*next);
+  EXPECT_THAT(next->error().why, testing::HasSubstr("Is a directory"));
+  EXPECT_FALSE(stream.rest());
+}
+
 TEST_F(RecordStreamTest, OfAnEmptyFileThereIsNone) {
   const Descriptor file = file_with("");
   RecordStream stream(file);

@@ -1,5 +1,5 @@
 // Scenes as pictures.
-#include "core/svg.hpp"
+#include "core/picture.hpp"
 
 #include <gmock/gmock.h>
 
@@ -26,7 +26,7 @@ Scene scene() {
 
 TEST(Picture, HasAllThatIsSeen) {
   const std::string svg = svg_of(scene(), kNames);
-  EXPECT_THAT(svg, HasSubstr("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\""));
+  EXPECT_THAT(svg, HasSubstr("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""));
   EXPECT_THAT(svg, HasSubstr("<title>One &quot;board&quot;.</title>"));
   for (const char* const seen : {">a<", ">b<", ">F<", ">7<", ">A note<"}) EXPECT_THAT(svg, HasSubstr(seen));
   EXPECT_THAT(svg, HasSubstr("Ann &amp; Bob, left: 3 of 5"));

@@ -4,7 +4,7 @@
 // A game gets its kernels by a file of its own, which the compiler for the device reads:
 //
 //   #include "games/GAME.hpp"
-//   #include "solve/kernels.hpp"
+//   #include "solve/gpu/kernels.hpp"
 //   DUELLO_KERNELS(duello::GAME)
 #pragma once
 

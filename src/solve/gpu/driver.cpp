@@ -1,10 +1,12 @@
-#include "gpu/driver.hpp"
+#include "solve/gpu/driver.hpp"
 
 #include <dlfcn.h>
 
 #include <array>
 #include <optional>
 #include <utility>
+
+#include "core/try.hpp"
 
 namespace duello::gpu {
 
@@ -83,7 +85,7 @@ std::expected<std::unique_ptr<Card>, Complaint> Card::open() {
   const Library* const library = Library::get();
   if (library == nullptr) return complaint("There is no driver for a GPU here (", kName, " cannot be used)");
   std::unique_ptr<Card> card(new Card(library));
-  if (const auto begun = card->begin(); !begun) return std::unexpected(begun.error());
+  DUELLO_CHECK(card->begin());
   return card;
 }
 
@@ -125,7 +127,7 @@ std::expected<double, Complaint> Card::free_bytes() const {
   std::size_t free = 0;
   std::size_t total = 0;
   const int result = with_card([&] { return library_->memory_info(&free, &total); });
-  if (const auto asked = checked(result, "say how much memory is free"); !asked) return std::unexpected(asked.error());
+  DUELLO_CHECK(checked(result, "say how much memory is free"));
   return static_cast<double>(free);
 }
 
@@ -139,16 +141,14 @@ std::expected<void, Complaint> Card::load(const std::string& code) {
 std::expected<Kernel, Complaint> Card::kernel(const std::string& name) const {
   Kernel kernel;
   const int result = with_card([&] { return library_->function(&kernel.function, module_, name.c_str()); });
-  if (const auto found = checked(result, cat("find ", name, " in the code for it")); !found)
-    return std::unexpected(found.error());
+  DUELLO_CHECK(checked(result, cat("find ", name, " in the code for it")));
   return kernel;
 }
 
 std::expected<Memory, Complaint> Card::allocate(std::uint64_t bytes) const {
   Address address = 0;
   const int result = with_card([&] { return library_->allocate(&address, bytes); });
-  if (const auto taken = checked(result, cat("take ", bytes, " bytes of its memory")); !taken)
-    return std::unexpected(taken.error());
+  DUELLO_CHECK(checked(result, cat("take ", bytes, " bytes of its memory")));
   return Memory(*this, address, bytes);
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/text.hpp"
-#include "gpu/driver.hpp"
+#include "solve/gpu/driver.hpp"
 
 namespace duello {
 

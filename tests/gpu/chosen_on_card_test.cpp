@@ -5,9 +5,9 @@
 #include <cstdio>
 
 #include "catalog/chosen_game.hpp"
-#include "catalog/gpu_code.hpp"
 #include "games/color_bridge.hpp"
-#include "solve/winners_oracle.hpp"
+#include "solve/gpu/code.hpp"
+#include "solve/gpu/kernels.hpp"
 #include "tests/gpu/fake/fault.hpp"
 
 namespace duello {

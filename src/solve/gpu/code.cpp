@@ -1,8 +1,10 @@
-#include "catalog/gpu_code.hpp"
+#include "solve/gpu/code.hpp"
 
 #include <map>
 #include <mutex>
 #include <string>
+
+#include "core/try.hpp"
 
 namespace duello {
 
@@ -14,11 +16,9 @@ class OpenedOnce {
   std::expected<std::shared_ptr<gpu::Card>, Complaint> with(const std::string& name, std::string_view code) {
     const std::scoped_lock lock(mutex_);
     if (const auto open = cards_.find(name); open != cards_.end()) return open->second;
-    auto card = gpu::Card::open();
-    if (!card) return std::unexpected(card.error());
-    if (!code.empty())
-      if (const auto loaded = (*card)->load(std::string(code)); !loaded) return std::unexpected(loaded.error());
-    return cards_.emplace(name, *std::move(card)).first->second;
+    DUELLO_TRY(auto card, gpu::Card::open());
+    if (!code.empty()) DUELLO_CHECK(card->load(std::string(code)));
+    return cards_.emplace(name, std::move(card)).first->second;
   }
 
  private:

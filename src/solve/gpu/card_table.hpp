@@ -1,5 +1,5 @@
-// Tables that a graphics processor solves. They stay in its memory, and what is asked of them is fetched, until
-// somebody wants them whole.
+// A table that a graphics processor solves. It stays in its memory, and what is asked of it is fetched, until somebody
+// wants it whole.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "core/layout.hpp"
+#include "core/try.hpp"
 #include "core/watch.hpp"
-#include "gpu/driver.hpp"
-#include "solve/blocks.hpp"
 #include "solve/damaged_table.hpp"
-#include "solve/kernels.hpp"
+#include "solve/gpu/driver.hpp"
+#include "solve/gpu/kernels.hpp"
+#include "solve/oracle.hpp"
 #include "solve/plan.hpp"
 
 namespace duello {
@@ -27,12 +28,8 @@ struct CardTuning {
   std::uint64_t least_teams = std::uint64_t{1} << 14;  // and fewer where that makes too few teams
 };
 
-// What a card has found is looked at here and there: that costs some milliseconds, and one that is broken is told.
-inline constexpr std::uint64_t kCardSample = 16;  // positions
-inline constexpr const char* kWrongCard = "The GPU has solved the game wrongly; say --device cpu";
-
 template <LaidOutInBlocks G, class Form>
-class CardTable {
+class CardTable final : public TableStorage {
  public:
   using Unit = typename Form::Unit;
 
@@ -51,9 +48,8 @@ class CardTable {
 
   // One pass over all layers, later ones first. False if the watch stopped it, which it can between layers.
   std::expected<bool, Complaint> fill(typename Form::Round round, const Watch& watch) {
-    if (const auto taken = take_room(); !taken) return std::unexpected(taken.error());
-    const auto kernel = card_->kernel(Form::kKernel);
-    if (!kernel) return std::unexpected(kernel.error());
+    DUELLO_CHECK(take_room());
+    DUELLO_TRY(const auto kernel, card_->kernel(Form::kKernel));
     gpu::Address units = units_.address();
     std::uint64_t done = 0;
     for (int number = game_.layer_count() - 1; number >= 0; --number) {
@@ -61,12 +57,12 @@ class CardTable {
       std::array<void*, 4> arguments{&layer, &units, &units, &round};
       const auto groups = static_cast<std::uint32_t>((layer.teams + kernels::kTeams - 1) / kernels::kTeams);
       const gpu::Grid grid{groups, kernels::kTeam * kernels::kTeams, layer.plan_bytes()};
-      if (const auto begun = card_->launch(*kernel, grid, arguments); !begun) return std::unexpected(begun.error());
+      DUELLO_CHECK(card_->launch(kernel, grid, arguments));
       // Small layers are not worth waiting for.
       const std::uint64_t positions = game_.layer_size(number) << game_.layer_bits(number);
       done += positions;
       if (positions < kPause && number != 0) continue;
-      if (const auto finished = card_->finish(); !finished) return std::unexpected(finished.error());
+      DUELLO_CHECK(card_->finish());
       if (!watch(done, game_.position_count())) return false;
     }
     return true;
@@ -76,19 +72,19 @@ class CardTable {
   std::expected<void, Complaint> take_room() {
     if (units_.size() != 0) return {};
     const auto begins = std::as_bytes(std::span(shelves_.begins()));
-    auto taken = card_->allocate(begins.size());
-    if (!taken) return std::unexpected(taken.error());
-    begins_ = *std::move(taken);
-    taken = card_->allocate(shelves_.size() * sizeof(Unit));
-    if (!taken) return std::unexpected(taken.error());
-    units_ = *std::move(taken);
+    DUELLO_TRY(begins_, card_->allocate(begins.size()));
+    DUELLO_TRY(units_, card_->allocate(shelves_.size() * sizeof(Unit)));
     return card_->write(begins_.address(), begins);
   }
 
-  // So many units from one on. Whoever asks has no other way to know: a card that is gone ends the program.
+  // Of its units.
+  bool read(std::uint64_t at, std::span<std::byte> bytes) const override {
+    return card_->read(bytes, units_.address() + at).has_value();
+  }
+  [[noreturn]] void refuse() const override { refuse_lost_card(); }
+  // So many units from one on.
   void fetch(std::span<Unit> units, std::uint64_t first) const {
-    const auto bytes = std::as_writable_bytes(units);
-    if (!card_->read(bytes, units_.address() + first * sizeof(Unit))) refuse_lost_card();
+    must_read(first * sizeof(Unit), std::as_writable_bytes(units));
   }
   Unit unit_of(const typename G::Position& position) const {
     Unit unit;
