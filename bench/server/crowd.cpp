@@ -40,7 +40,7 @@ std::vector<std::string> opening_requests(std::size_t games, const Scripts& scri
 std::string accepting_request(std::string_view answer) {
   const std::string body = cat(R"({"invitation":")", text_at(answer, R"("invitation":")"), R"("})");
   return cat("POST /api/tables/", text_at(answer, R"("table":")"),
-             "/accept HTTP/1.1\r\nHost: here\r\nContent-Length: ", body.size(), "\r\n\r\n", body);
+             "/accept HTTP/1.1\r\nHost: localhost\r\nContent-Length: ", body.size(), "\r\n\r\n", body);
 }
 
 std::string enter_text(std::string_view table, std::string_view token) {

@@ -5,7 +5,7 @@
 #include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "online/online.hpp"
-#include "server/http_client.hpp"
+#include "server/web_client.hpp"
 #include "server/setup.hpp"
 #include "server/token.hpp"
 

@@ -8,7 +8,7 @@
 #include "cli/prompt.hpp"
 #include "json/fields.hpp"
 #include "json/writer.hpp"
-#include "server/http_client.hpp"
+#include "server/web_client.hpp"
 #include "server/token.hpp"
 #include "system/entropy.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "json/fields.hpp"
-#include "server/http_client.hpp"
+#include "server/web_client.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 

@@ -25,7 +25,7 @@ OF_CLIENT = ["enter", "submit", "next", "rematch", "claim", "say", "look", "leav
 OF_SERVER = {"error": "refusal", "table": "welcome", "events": "told", "said": "said", "closing": "closing", "present": "presence", "at": "known"}
 
 # For tests that ask for much in little time.
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000"]
+MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000", "--limit-address-connects", "100000"]
 
 LINES = []  # connections of this test
 

@@ -251,7 +251,7 @@ async def test_phrases_are_counted_by_seats_and_not_by_connections(server):
     for each in one, again:
         await each.send({"look": True})
         while "view" not in (message := await each.receive()):
-            refused += [message["refused"]] if "refused" in message else []
+            refused += [message["error"]] if "error" in message else []
     assert len(refused) == 1 and "three seconds" in refused[0]
 
 

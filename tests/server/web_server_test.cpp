@@ -100,6 +100,19 @@ TEST(WebServer, RefusesWhatIsNoRequest) {
   }
 }
 
+TEST(WebServer, DoesNotGuessWhereABodyEndsThatIsCodedInAnotherWay) {
+  Running server;
+  for (const std::string_view coding : {"gzip", "gzip, chunked", "chunked, gzip", "identity", "xchunked"}) {
+    Wire wire(server.port());
+    wire.say(cat("POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: ", coding,
+                 "\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    const auto reply = wire.reply();
+    EXPECT_EQ(reply.status, 501) << coding;
+    EXPECT_THAT(reply.body, StartsWith(R"({"error":)"));
+    EXPECT_EQ(wire.rest(), "") << coding;
+  }
+}
+
 TEST(WebServer, KeepsConnectionsAndAnswersPipelinedRequestsInOrder) {
   Running server;
   Wire wire(server.port());
@@ -168,8 +181,6 @@ TEST(WebServer, SaysAtTheRootThatThereIsNoPage) {
   EXPECT_THAT(Wire(server.port()).ask("GET", "/").body, HasSubstr("but not its page"));
 }
 
-// More than is read at once, of which the kernel tells only once.
-// Each of these goes on with a message that has nothing in it yet, and so never counts as one.
 TEST(WebServer, LetsOnlyItsOwnPageIn) {
   WebSettings settings = usual();
   settings.origin = "https://duello.example";
@@ -228,6 +239,15 @@ TEST(WebServer, LimitsConnections) {
   one.hang_up();
   EXPECT_TRUE(server.comes_to([](const EchoDoor&, const WebFigures& figures) { return figures.open == 1; }));
   EXPECT_EQ(Wire(server.port()).ask("GET", "/healthz").status, 200);
+}
+
+TEST(WebServer, LimitsNewConnections) {
+  WebSettings settings = usual();
+  settings.limits.of_address.connects = {.a_second = 0.01, .at_once = 2};
+  Running server(settings);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(Wire(server.port()).ask("GET", "/healthz").status, 200);
+  EXPECT_TRUE(Wire(server.port()).is_over());
+  EXPECT_EQ(server.figures().too_many, 1U);
 }
 
 TEST(WebServer, BelievesOnlyItsProxies) {
