@@ -6,6 +6,7 @@
 #include "json/analysis.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 #include "match/conduct.hpp"
 #include "match/replay.hpp"
 #include "page/words.hpp"
