@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -73,14 +72,7 @@ class TableInFile final : public StoredContents {
  public:
   explicit TableInFile(Descriptor file) : file_(std::move(file)) {}
   bool read(std::uint64_t at, std::span<std::byte> bytes) const override {
-    for (at += kPage; !bytes.empty();) {
-      const ssize_t count = ::pread(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(at));
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return false;
-      bytes = bytes.subspan(static_cast<std::size_t>(count));
-      at += static_cast<std::uint64_t>(count);
-    }
-    return true;
+    return read_at(file_, {reinterpret_cast<char*>(bytes.data()), bytes.size()}, kPage + at);
   }
 
  private:
