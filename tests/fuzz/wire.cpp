@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "arguments/serve_settings.hpp"
+#include "arguments/serve_options.hpp"
+#include "arguments/settings.hpp"
 #include "server/routes.hpp"
 #include "server/site.hpp"
 #include "server/visitors.hpp"
@@ -46,13 +47,16 @@ void try_addresses(std::string_view text) {
 }
 
 void try_config(std::string_view text) {
-  const auto lines = config_lines(text);
-  if (!lines) return must(is_printable(lines.error().why));
-  ServeValues values;
-  for (const ConfigLine& line : *lines) values[line.key].push_back(line.value);
-  values.erase("config");  // would be opened
-  const auto settings = serve_settings(values, [](const std::string&) { return std::nullopt; });
-  if (!settings) must(!settings.error().why.empty() && is_printable(settings.error().why));
+  Options options;
+  ServeSettings settings;
+  add_serve_options(options, settings);
+  std::vector<GivenOption> given;
+  try {
+    add_lines(given, options, text, "file");
+    options.accept(given);
+  } catch (const WrongOptions& wrong) {
+    must(is_printable(wrong.what()));
+  }
 }
 
 }  // namespace

@@ -150,12 +150,10 @@ RC_GTEST_PROP(NewsJson, IsTheSameWhateverTheOtherSeatHides, (std::uint64_t seed)
   }
 }
 
-// Real documents for whoever checks them against the schema: a name, a tab, the document.
+// A name, a tab, the document. tests/e2e/test_json.py has them written to a file and checks them against the schema.
 TEST(Documents, OfRandomGamesCanBeWritten) {
   const char* const path = std::getenv("DUELLO_DOCUMENTS");
-  if (path == nullptr)
-    GTEST_SKIP() << "This writes documents for tests/e2e/test_json.py, which sets DUELLO_DOCUMENTS to a file.";
-  std::ofstream file(path);
+  std::ofstream file(path != nullptr ? path : "/dev/null");
   Random random(1);
   std::vector<std::unique_ptr<const AnyGame>> games;
   games.push_back(game_called("color-bridge", {"length=4", "reach=1"}));  // which nobody wins, so there are new rounds
