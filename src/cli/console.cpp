@@ -143,17 +143,24 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
 }
 
 std::expected<void, NoLine> Console::edit(const Unseen& unseen, LineEditor& line) {
+  bool is_drawn = false;
   while (true) {
-    if (unread_.empty()) show_line(question_->prompt, line);
+    // Keys that have come together are drawn together.
+    if (unread_.empty()) {
+      show_line(question_->prompt, line);
+      is_drawn = true;
+    }
     const auto key = next_key(unseen);
     if (!key) return std::unexpected(key.error());
     switch (line.press(*key)) {
       case LineEditor::State::typing:
+        is_drawn = false;
         break;
       case LineEditor::State::choices:
         interject(wrapped(line.choices(), width()));
         break;
       case LineEditor::State::entered:
+        if (!is_drawn) show_line(question_->prompt, line);
         return {};
       case LineEditor::State::ended:
         return std::unexpected(NoLine::end);
