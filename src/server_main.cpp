@@ -76,6 +76,7 @@ std::expected<WebSettings, Complaint> web_settings(const ServeSettings& given) {
   web.metrics_readers = *std::move(readers);
   web.limits.connections = given.connections;
   web.limits.of_address = {.connections = given.connections_of_address,
+                           .connects = measure_of(given.connects_of_address),
                            .requests = measure_of(given.requests_of_address),
                            .messages = measure_of(given.messages_of_address)};
   return web;

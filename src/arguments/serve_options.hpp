@@ -24,6 +24,7 @@ struct ServeSettings {
   ServeLogLevel log_level = ServeLogLevel::info;
   std::uint64_t connections = 20'000;
   std::uint64_t connections_of_address = 200;
+  std::uint64_t connects_of_address = 50;   // a second
   std::uint64_t requests_of_address = 50;   // a second
   std::uint64_t messages_of_address = 100;  // a second
   std::uint64_t tables = 100'000;

@@ -1,4 +1,4 @@
-// Bytes as what comes to the server from outside: a request's target and headers, WebSocket frames, a file of settings.
+// Bytes as what comes to the server from outside: a request's target and headers, a file of settings.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "server/routes.hpp"
 #include "server/site.hpp"
 #include "server/visitors.hpp"
-#include "tests/fuzz/frames.hpp"
+#include "tests/fuzz/input.hpp"
 
 using namespace duello;
 
@@ -33,7 +33,6 @@ void try_headers(std::string_view text) {
   const SiteFile file{.plain = "plain", .gzip = "gzip", .brotli = "brotli", .type = {}, .cache = {}, .tag = "\"tag\""};
   must(!body_for(file, text).bytes.empty());
   must(!is_known(file, text) || text.find("\"tag\"") != text.npos || text.find('*') != text.npos);
-  (void)handshake_answer(text);
 }
 
 void try_addresses(std::string_view text) {
@@ -66,7 +65,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try_route(text);
   try_headers(text);
   try_addresses(text);
-  try_frames(text, FrameReader::From::client);
   try_config(text);
   return 0;
 }
