@@ -162,8 +162,9 @@ std::string ProtocolEngine::go(const Words& words) {
                   .swapped = reached_->swapped};
   const auto forced = game.forced(turn.view);
   const Answer answer = forced ? Answer(*forced) : (*mover)->answer(turn);
-  if (const AnyMove* const move = std::get_if<AnyMove>(&answer)) return cat("bestmove ", game.write(*move), '\n');
-  if (std::holds_alternative<Swap>(answer)) return cat("bestmove ", kSwapMove, '\n');
+  const Request request = answer.value_or(Resign{});
+  if (const AnyMove* const move = std::get_if<AnyMove>(&request)) return cat("bestmove ", game.write(*move), '\n');
+  if (std::holds_alternative<Swap>(request)) return cat("bestmove ", kSwapMove, '\n');
   return "bestmove resign\n";
 }
 

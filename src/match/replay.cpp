@@ -20,6 +20,15 @@ std::expected<Number, Complaint> number_of_tag(const Record& record, std::string
   return complaint("The tag ", key, " must be a whole number from 0 to ", most, ", not ", in_quotes(text));
 }
 
+void put_result(Record& record, const Referee& referee) {
+  record.winner.reset();
+  record.reason.clear();
+  if (const auto& result = referee.result()) {
+    record.winner = referee.began(result->winner);
+    record.reason = result->reason;
+  }
+}
+
 // The result where the moves do not say it: somebody gave up, or was made to.
 std::expected<void, Complaint> settle(Referee& referee, const Record& record) {
   if (!referee.result() && record.winner) {
@@ -58,12 +67,20 @@ void bring_up_to_date(Record& record, const Referee& referee) {
     record.moves.push_back({.text = referee.game().write(moves[i]), .veiled = i >= open});
     if (i == 0 && referee.swapped()) record.moves.push_back({.text = std::string(kSwapMove)});
   }
-  record.winner.reset();
-  record.reason.clear();
-  if (const auto& result = referee.result()) {
-    record.winner = referee.began(result->winner);
-    record.reason = result->reason;
+  put_result(record, referee);
+}
+
+void append_events(Record& record, const Referee& referee, std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (const auto* const moved = std::get_if<event::Moved>(&event.what))
+      record.moves.push_back({.text = referee.game().write(moved->move), .veiled = referee.game().facts().hidden});
+    if (event.is<event::Swapped>()) record.moves.push_back({.text = std::string(kSwapMove)});
+    if (const auto* const back = std::get_if<event::TookBack>(&event.what))
+      record.moves.resize(record.moves.size() - static_cast<std::size_t>(back->moves));
+    if (const auto* const revealed = std::get_if<event::Revealed>(&event.what))
+      for (std::size_t i = revealed->begin; i < revealed->end; ++i) record.moves[i].veiled = false;
   }
+  put_result(record, referee);
 }
 
 std::expected<Conditions, Complaint> conditions_of(const Record& record) {

@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "server/web_client.hpp"
 #include "system/descriptor.hpp"
@@ -168,7 +169,7 @@ class Remote::Self {
       json.add("enter", link_.table);
       if (!link_.token.empty()) json.add("token", link_.token);
       if (!name_.empty()) json.add("name", name_);
-      if (have_.game != 0) append_mark(json.at("have"), have_);
+      if (have_.game != 0) append_mark(json.at("since"), have_);
     }
     return text;
   }
@@ -195,14 +196,17 @@ class Remote::Self {
 
   std::expected<void, Complaint> received(std::string_view text) {
     auto value = read_json(text, kLimits);
-    if (!value || value->kind != JsonValue::Kind::object) return senseless();
-    if (const JsonValue* const id = value->find("id"))
-      std::erase_if(unanswered_, [&](const Sent& each) { return each.id == id->text; });
-    if (const JsonValue* const refused = value->find("refused"); refused != nullptr && !is_entered_ && was_entered_) {
+    if (!value) return senseless();
+    auto told = JsonFields::lenient(*value, "a message");
+    const std::string id = told.text_or_none("id");
+    const std::string refused = told.text_or_none("error");
+    if (!told.is_good()) return senseless();
+    std::erase_if(unanswered_, [&](const Sent& each) { return !id.empty() && each.id == id; });
+    if (!refused.empty() && !is_entered_ && was_entered_) {
       is_turned_away_ = true;
-      return complaint("it says: ", clause_of(refused->text));
+      return complaint("it says: ", clause_of(refused));
     }
-    if (value->find("table") != nullptr && !is_entered_) let_in();
+    if (told.has("table") && !is_entered_) let_in();
     const std::size_t bytes = sizeof(RemoteEvent) + memory_of(*value);
     if (*used_ + bytes > kMostMemory) return complaint("it says too much at once");
     *used_ += bytes;

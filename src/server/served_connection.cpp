@@ -66,7 +66,7 @@ class Promise {
   explicit Promise(std::weak_ptr<ServedConnection> connection) : connection_(std::move(connection)) {}
   Promise(Promise&&) = default;
   Promise& operator=(Promise&&) = delete;
-  ~Promise() { keep({.status = 503, .body = R"({"refused":"The server cannot answer that just now."})"}); }
+  ~Promise() { keep({.status = 503, .body = R"({"error":"The server cannot answer that just now."})"}); }
 
   void keep(HttpAnswer answer) {
     if (const auto connection = std::exchange(connection_, {}).lock()) connection->answer(std::move(answer));
@@ -252,7 +252,7 @@ Task<WebAnswer> HttpConnection::answer_to(const Request& request, const Route& r
       co_return told(co_await asked(
           [&](Doorkeeper& door, HttpReply reply) { door.withdraw(route.table, token, std::move(reply)); }));
     case health:
-      if (board_.is_stopping()) co_return told({.status = 503, .body = R"({"well":false})"});
+      if (board_.is_stopping()) co_return told({.status = 503, .body = R"({"ok":false})"});
       co_return told(co_await asked([](Doorkeeper& door, HttpReply reply) { door.health(std::move(reply)); }));
     case metrics:
       if (!any_holds(board_.settings().metrics_readers, asking))

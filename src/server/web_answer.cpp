@@ -23,7 +23,7 @@ WebHeaders api_headers() {
 WebAnswer refusal(const Route& route, unsigned status, std::string_view sentence) {
   WebAnswer answer{.status = status, .headers = api_headers(), .is_head = route.is_head};
   if (route.is_api) {
-    JsonObject(answer.body).add("refused", sentence);
+    JsonObject(answer.body).add("error", sentence);
   } else {
     answer.type = "text/plain; charset=utf-8";
     answer.body = cat(sentence, '\n');

@@ -141,7 +141,7 @@ TEST(Remote, ComesBackWithWhatItHasAndSaysAgainWhatWasNotAnswered) {
   remote.send("", R"({"say":1})");  // nobody hears it
   remote.send("x3", R"({"id":"x3"})");
   server.let_in();
-  EXPECT_THAT(server.hear(), HasSubstr(R"("have":{"game":1,"number":7})"));
+  EXPECT_THAT(server.hear(), HasSubstr(R"("since":{"game":1,"number":7})"));
   server.say_frame(kShortWelcome);
   EXPECT_EQ(server.hear(), R"({"id":"x2"})");
   EXPECT_EQ(server.hear(), R"({"id":"x3"})");
@@ -162,7 +162,7 @@ TEST(Remote, IsToldWhyItIsTurnedAwayLater) {
   server.hang_up();
   EXPECT_EQ(next_of(remote, rest).kind, Told::lost);
   server.let_in();
-  server.say_frame(R"({"refused":"There is no such table."})");
+  server.say_frame(R"({"error":"There is no such table."})");
   const RemoteEvent again = next_of(remote, rest);
   EXPECT_EQ(again.kind, Told::lost);
   EXPECT_EQ(again.why, "it says: There is no such table");
