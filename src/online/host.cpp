@@ -5,9 +5,9 @@
 #include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "online/online.hpp"
-#include "server/web_client.hpp"
 #include "server/setup.hpp"
 #include "server/token.hpp"
+#include "server/web_client.hpp"
 
 namespace duello {
 

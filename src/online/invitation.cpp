@@ -8,8 +8,8 @@
 #include "cli/prompt.hpp"
 #include "json/fields.hpp"
 #include "json/writer.hpp"
-#include "server/web_client.hpp"
 #include "server/token.hpp"
+#include "server/web_client.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {
