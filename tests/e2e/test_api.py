@@ -140,13 +140,13 @@ async def test_moves_are_taken_back(server):
     await does(one, {"move": "1"}, "moved")
     await does(one, {"undo": True}, "offered")
     await does(two, {"decline": True}, "declined")
-    assert "declined" in (await one.call({"submit": {"undo": True}}))["refused"]
+    assert "declined" in (await one.call({"submit": {"undo": True}}))["error"]
     assert one.view["to_move"] == 2
-    assert "refused" in await two.call({"submit": {"agree": True}})
+    assert "error" in await two.call({"submit": {"agree": True}})
     # A move that was chosen for what is not there any more.
-    answer = await two.call({"submit": {"move": "5"}, "behind": {"game": 1, "number": 2}})
-    assert "not the one" in answer["refused"]
-    assert "refused" in await two.call({"submit": {"move": "5"}, "behind": {"game": 2, "number": 7}})
+    answer = await two.call({"submit": {"move": "5"}, "at": {"game": 1, "number": 2}})
+    assert "not the one" in answer["error"]
+    assert "error" in await two.call({"submit": {"move": "5"}, "at": {"game": 2, "number": 7}})
     await does(two, {"move": "5"}, "moved")
 
 
@@ -168,12 +168,12 @@ async def test_seats_are_changed(server):
 @online
 async def test_a_rematch(server):
     table, one, two, watcher = await seated(server, views=False, game="color-bridge", name="Ann")
-    assert "not over" in (await one.call({"rematch": True}))["refused"]
+    assert "not over" in (await one.call({"rematch": True}))["error"]
     await one.submit({"resign": True})
-    assert "refused" not in await one.call({"rematch": True})
+    assert "error" not in await one.call({"rematch": True})
     assert (await two.until(lambda message: "rematch" in message))["rematch"] == {"by": 1}
     assert (await two.enter(table["table"], table["guest"]))["rematch"] == {"by": 1}
-    assert "answered" in (await one.call({"rematch": True}))["refused"]
+    assert "answered" in (await one.call({"rematch": True}))["error"]
     await two.send({"rematch": True})
     places = [(await each.until(lambda message: "table" in message.get("rematch", {})))["rematch"]["table"] for each in (one, two, watcher)]
     assert len(set(places)) == 1
@@ -208,13 +208,13 @@ async def test_coming_back_brings_what_was_missed(server):
     await one.until(lambda message: message.get("present") == [True, False])
     await one.submit({"undo": True})
     await two.connect()
-    welcome = await two.enter(table["table"], table["guest"], have=two.at)
-    assert welcome["news"] == [{"number": 3, "event": "offered", "by": 1}]
+    welcome = await two.enter(table["table"], table["guest"], since=two.at)
+    assert welcome["events"] == [{"number": 3, "event": "offered", "by": 1}]
     await one.until(lambda message: message.get("present") == [True, True])
     # With nothing, or with what cannot be, all is told.
-    for have in ({}, {"have": {"game": 0, "number": 0}}, {"have": {"game": 1, "number": 99}}, {"have": {"game": 7, "number": 1}}):
-        assert len((await two.enter(table["table"], table["guest"], **have))["news"]) == 3
-    assert (await two.enter(table["table"], table["guest"], have=two.at))["news"] == []
+    for have in ({}, {"since": {"game": 0, "number": 0}}, {"since": {"game": 1, "number": 99}}, {"since": {"game": 7, "number": 1}}):
+        assert len((await two.enter(table["table"], table["guest"], **have))["events"]) == 3
+    assert (await two.enter(table["table"], table["guest"], since=two.at))["events"] == []
 
 
 @online
@@ -222,20 +222,20 @@ async def test_the_same_id_is_played_once(server):
     table, one, two, _ = await seated(server, views=False, game="capture-the-flag", best_of=3, first=1)
     await one.send({"submit": {"move": "1"}, "id": "a"})
     await one.send({"submit": {"move": "1"}, "id": "a"})
-    assert "news" in await one.until(lambda message: "id" in message)
+    assert "events" in await one.until(lambda message: "id" in message)
     assert await one.receive() == {"id": "a", "at": one.at}
     other = await Client.to(server, table["table"], table["token"])
     await other.send({"submit": {"resign": True}, "id": "a"})
     assert await other.until(lambda message: "id" in message) == {"id": "a", "at": one.at}
     # The other player's ids are their own.
     await two.send({"submit": {"move": "1"}, "id": "a"})
-    assert "news" in await two.until(lambda message: "id" in message)
+    assert "events" in await two.until(lambda message: "id" in message)
     assert len(two.events[1]) == 3
     # So it is with all that is stored.
     await two.submit({"resign": True})
     for each in ({"next": True, "id": "b"}, {"submit": {"resign": True}, "id": "c"}):
         await one.send(each)
-        assert "news" in await one.until(lambda message: "id" in message)
+        assert "events" in await one.until(lambda message: "id" in message)
         await one.send(each)
         assert await one.until(lambda message: "id" in message) == {"id": each["id"], "at": one.at}
 
@@ -247,7 +247,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
     players, tokens, lots = [one, two], [table["token"], table["guest"]], random.Random(5)
     for number in range(4):
         mover = next(each for each in players if each.seat == each.view["to_move"])
-        message = {"submit": {"move": lots.choice(mover.view["scene"]["offers"])["move"]}, "id": f"kill {number}", "behind": mover.at}
+        message = {"submit": {"move": lots.choice(mover.view["scene"]["offers"])["move"]}, "id": f"kill {number}", "at": mover.at}
         waiting, left, before = 3 - mover.seat, list(mover.clock["left"]), mover.at["number"]
         await mover.send(message)
         await asyncio.sleep(number * 0.001)
@@ -255,7 +255,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
         own_server.start()
         for each, token in zip(players, tokens):
             await each.connect()
-            await each.enter(table["table"], token, have=each.at, views=True)
+            await each.enter(table["table"], token, since=each.at, views=True)
         # Whether it was stored or not: sent once more it is there, once.
         await mover.send(message)
         answer = await mover.until(lambda told: told.get("id") == message["id"])
@@ -272,7 +272,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
         if one.view["over"]:
             break
     await watcher.connect()
-    await watcher.enter(table["table"], have=watcher.at)
+    await watcher.enter(table["table"], since=watcher.at)
     assert watcher.events == one.events == two.events
 
 
@@ -313,11 +313,12 @@ def test_what_takes_long_to_solve_is_refused_when_it_is_opened(server):
     server.open(**{**wish, "players": ["human", "random"]})
 
 
+@pytest.mark.parametrize("address", ["192.0.2.1", "2001:db8:1:{:x}::1"], ids=["one address", "a network"])
 @online
-async def test_one_address_does_not_take_the_programs_away_from_others():
+async def test_one_address_does_not_take_the_programs_away_from_others(address):
     server = Server(*MANY, "--limit-address-tables", "100000", "--trust-proxy", "127.0.0.1")
     wish = {"game": "energy-capture", "players": ["level:3", "human"], "seat": 2, "first": 1}
-    greedy, modest = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
+    modest = {"X-Forwarded-For": "192.0.2.2"}
 
     def opened(headers, **more):
         status, table = server.ask("POST", "/api/tables", {**wish, **more}, headers=headers)
@@ -336,7 +337,7 @@ async def test_one_address_does_not_take_the_programs_away_from_others():
     try:
         # Each of these takes some tenths of a second to solve, and many are different.
         for units in range(300):
-            last = opened(greedy, rules={"units": 28 + units // 60, "nodes": 5, "extra": 1 + units % 60 // 3})
+            last = opened({"X-Forwarded-For": address.format(units)}, rules={"units": 28 + units // 60, "nodes": 5, "extra": 1 + units % 60 // 3})
         assert await inputs_before_first_move(opened(modest)) < 60
         assert await inputs_before_first_move(opened(modest, players=["random", "human"])) < 60
         assert server.ask("GET", f"/api/tables/{last['table']}")[1]["at"]["number"] == 1, "many are still to be solved"
@@ -394,7 +395,7 @@ async def test_tables_are_withdrawn(server):
     assert server.ask("GET", where, token=table["invitation"])[1]["state"] == "withdrawn"
     owner = await Client.to(server, table["table"], table["token"])
     assert owner.state == "withdrawn"
-    assert "refused" in await owner.call({"submit": {"resign": True}})
+    assert "error" in await owner.call({"submit": {"resign": True}})
     _, one, _, _ = await seated(server, game="color-clash")
     begun = server.open(game="color-clash", players=["human", "random"])
     assert "begun" in server.refuses(409, "DELETE", f"/api/tables/{begun['table']}", token=begun["token"])
@@ -411,7 +412,7 @@ async def test_phrases_and_looks(server):
     await two.send({"say": 3})
     for each in (one, two, watcher):
         assert await each.until(lambda message: "said" in message) == {"said": {"seat": 2, "phrase": 3}}
-    assert "three seconds" in (await two.until(lambda message: "refused" in message))["refused"]
+    assert "three seconds" in (await two.until(lambda message: "error" in message))["error"]
     for each in (one, two, watcher):
         await each.send({"look": True})
         seen = await each.until(lambda message: "view" in message)
@@ -438,8 +439,8 @@ WRONG_MESSAGES = {
     '{"enter":7}': "text",
     '{"enter":"short"}': "no such table",
     '{"enter":"AAAAAAAAAAAAAAAA"}': "no such table",
-    '{"enter":"AAAAAAAAAAAAAAAA","have":{"game":1}}': "mark",
-    '{"enter":"AAAAAAAAAAAAAAAA","have":{"game":1,"number":-1}}': "mark",
+    '{"enter":"AAAAAAAAAAAAAAAA","since":{"game":1}}': "mark",
+    '{"enter":"AAAAAAAAAAAAAAAA","since":{"game":1,"number":-1}}': "mark",
     '{"enter":"AAAAAAAAAAAAAAAA","views":1}': "true or false",
     '{"hello":true}': "no key",
     '{"submit":{"move":"5"}}': "Enter a table first",
@@ -490,14 +491,14 @@ async def test_messages_that_are_refused(server):
     assert "no seat" in await watcher.is_refused({"enter": table["table"], "token": "A" * 22}, wrong=False)
     await watcher.enter(table["table"])
     for message in {"submit": {"move": "6"}}, {"next": True}, {"rematch": True}:
-        assert "watch" in (await watcher.call(message))["refused"]
+        assert "watch" in (await watcher.call(message))["error"]
     assert "watch" in await watcher.is_refused({"say": 1}, wrong=False)
-    assert "turn" in (await two.call({"submit": {"move": "6"}}))["refused"]
+    assert "turn" in (await two.call({"submit": {"move": "6"}}))["error"]
     wrong = [{"move": "99"}, {"move": "no move"}, {"move": 5}, {}, 7, "resign", {"resign": False}, {"amounts": []}, {"move": "6", "undo": True}, {"forfeit": "x"}, {"flag": True}, {"sit": ""}, {"agree": True}, {"decline": True}, {"swap": True}, {"undo": True}]
     for request in wrong:
-        assert "refused" in await one.call({"submit": request}, wrong=True), request
-    assert "mark" in (await one.call({"submit": {"move": "6"}, "behind": 7}, wrong=True))["refused"]
-    assert "not over" in (await one.call({"next": True}))["refused"]
+        assert "error" in await one.call({"submit": request}, wrong=True), request
+    assert "mark" in (await one.call({"submit": {"move": "6"}, "at": 7}, wrong=True))["error"]
+    assert "not over" in (await one.call({"next": True}))["error"]
     for phrase in 0, 9, 1.5, "1", -1:
         assert "phrase" in await one.is_refused({"say": phrase})
     assert one.at == two.at == {"game": 1, "number": 1}
@@ -529,8 +530,27 @@ def test_requests_that_are_refused(server):
     server.refuses(426, "GET", "/api/socket")
     for method, path in ("PUT", "/api/tables"), ("POST", where), ("DELETE", where + "/record"), ("GET", "/api/nothing"):
         assert server.ask(method, path, wrong=True)[0] in (404, 405)
-    assert server.ask("GET", "/healthz") == (200, {"well": True})
+    assert server.ask("GET", "/healthz") == (200, {"ok": True})
     assert "duello_inputs_total" in server.ask("GET", "/metrics")[1]
+
+
+NO_OBJECTS = (b"[]", b"7", b"null", b"true", b'"x"', b'[{"name":"Bob"}]')
+
+
+@pytest.mark.parametrize("body", NO_OBJECTS)
+@online
+async def test_only_an_object_is_a_request(server, body):
+    """What is no object takes no seat and opens no table, over HTTP as over a socket."""
+    table = server.open(game="color-bridge", listed=True)
+    where = f"/api/tables/{table['table']}"
+    for path in "/api/tables", where + "/accept":
+        assert "must be a JSON object" in server.refuses(400, "POST", path, body)
+    assert server.ask("GET", where)[1]["taken"] == [True, False]
+    client = await Client.to(server, table["table"], table["token"])
+    for message in body.decode(), *(f'{{"{key}": {body.decode()}}}' for key in ("submit", "next", "claim", "enter")):
+        await client.send(message, wrong=True)
+        assert "error" in await client.until(lambda told: "error" in told), message
+    assert server.ask("GET", where)[1]["state"] == "open"
 
 
 @online
@@ -587,7 +607,7 @@ async def veiled_game(server, hidden):
         await two.reaches(one.at)
         await two.submit({"agree": True})
         await one.reaches(two.at)
-    move = placed["news"][0]["move"]
+    move = placed["events"][0]["move"]
     await one.submit(amounts)
     for each in (two, watcher):
         await each.reaches(one.at)

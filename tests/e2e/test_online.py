@@ -750,7 +750,7 @@ WELCOME = {
     "names": ["Ann", "Bob"],
     "seat": 1,
     "at": {"game": 1, "number": 1},
-    "news": [{"number": 1, "event": "started", "first": 1}],
+    "events": [{"number": 1, "event": "started", "first": 1}],
     "present": [True, True],
 }
 EVIL = "\x1b]0;owned\x07\x1b[2J\u202eevil"
@@ -793,9 +793,9 @@ def hostile(*messages):
         [json.dumps({**WELCOME, "title": "x" * 2_000_000})],
         [{**WELCOME, "game": EVIL}],
         [{**WELCOME, "rules": {"length": 10**12}}],
-        [{**WELCOME, "news": [{"number": 1, "event": EVIL}]}],
-        [{"refused": EVIL + "."}],
-        [WELCOME, {"at": {"game": 1, "number": 2}, "news": [{"number": 2, "event": "moved", "seat": 1, "move": EVIL}]}],
+        [{**WELCOME, "events": [{"number": 1, "event": EVIL}]}],
+        [{"error": EVIL + "."}],
+        [WELCOME, {"at": {"game": 1, "number": 2}, "events": [{"number": 2, "event": "moved", "seat": 1, "move": EVIL}]}],
         [WELCOME, {"present": "everybody"}],
         [WELCOME, {"rematch": {"table": "../../../etc/passwd"}}],
     ],
@@ -811,8 +811,8 @@ def test_a_server_that_speaks_nonsense_gets_one_sentence(messages):
 
 def test_names_and_words_of_a_server_do_nothing_to_the_terminal(place):
     closing = {"closing": EVIL}
-    ended = {"at": {"game": 1, "number": 2}, "state": "over", "news": [{"number": 2, "event": "ended", "winner": 1, "how": "forfeited", "reason": EVIL}]}
-    with hostile({**WELCOME, "names": [EVIL, EVIL]}, closing, {"refused": EVIL}, {**ended, "seat": 1}) as address:
+    ended = {"at": {"game": 1, "number": 2}, "state": "over", "events": [{"number": 2, "event": "ended", "winner": 1, "how": "forfeited", "reason": EVIL}]}
+    with hostile({**WELCOME, "names": [EVIL, EVIL]}, closing, {"error": EVIL}, {**ended, "seat": 1}) as address:
         one = place("join", f"{address}{NOWHERE}/{'A' * 22}").sees("evil", "forfeits", "Enter to go on: ")
         raw = bytes(one.session.terminal.raw)
     assert b"\x1b]0" not in raw and b"\x1b[2J" not in raw and "\u202e".encode() not in raw

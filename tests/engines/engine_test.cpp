@@ -387,8 +387,8 @@ TEST(EnginePlayer, ChangesSeatsWhereThatIsOffered) {
                           .table = {},
                           .may_swap = may_swap});
   };
-  EXPECT_TRUE(std::holds_alternative<Swap>(answer(true)));
-  EXPECT_THAT(std::get<Forfeit>(answer(false)).why, ::testing::StartsWith("it played 'swap', which is not legal: "));
+  EXPECT_TRUE(std::holds_alternative<Swap>(*answer(true)));
+  EXPECT_THAT(std::get<Forfeit>(*answer(false)).why, ::testing::StartsWith("it played 'swap', which is not legal: "));
 }
 
 TEST(EnginePlayer, LeavesAndDoesNotForfeitWhenItIsInterrupted) {
@@ -401,7 +401,7 @@ TEST(EnginePlayer, LeavesAndDoesNotForfeitWhenItIsInterrupted) {
   wanted = true;
   const Answer answer = player.answer(
       {.game = known.game(), .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}});
-  EXPECT_EQ(std::get<Leave>(answer), Leave::interrupted);
+  EXPECT_EQ(answer.error(), Leave::interrupted);
 }
 
 TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {
@@ -417,7 +417,7 @@ TEST(EnginePlayer, TellsEachRevealOnceAndAnEmptyOneToo) {
     const auto asked = [&] {
       const SeatStory story(referee, Seat::one);
       const Turn turn{.game = *game, .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}};
-      ASSERT_TRUE(referee.play(std::get<AnyMove>(player.answer(turn))));
+      ASSERT_TRUE(referee.play(std::get<AnyMove>(*player.answer(turn))));
     };
     asked();
     play(referee, "pass");  // nobody has placed anything, so another phase begins
@@ -445,7 +445,7 @@ TEST(EnginePlayer, TellsNoRevealOfAPhaseInWhichNothingWasHidden) {
     Referee referee(*game, {.round_limit = 3});
     const SeatStory story(referee, Seat::one);
     const Turn turn{.game = *game, .story = story, .seat = Seat::one, .view = referee.view(Seat::one), .table = {}};
-    ASSERT_TRUE(referee.play(std::get<AnyMove>(player.answer(turn))));
+    ASSERT_TRUE(referee.play(std::get<AnyMove>(*player.answer(turn))));
     referee.resign(Seat::two);
     player.game_over(SeatStory(referee, Seat::one));
   }

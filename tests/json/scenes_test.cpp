@@ -1,4 +1,5 @@
 // Scenes, views and events as JSON: all that they say, and nothing that their audience must not know.
+#include "json/state.hpp"
 #include "json/scenes.hpp"
 
 #include <gmock/gmock.h>
@@ -179,7 +180,7 @@ TEST(Documents, OfRandomGamesCanBeWritten) {
     }
     write_views();
     for (const auto audience : kAudiences)
-      for (const News& news : duel.since(0, audience)) file << "news\t" << json_text(append_news, news) << '\n';
+      for (const News& news : duel.since(0, audience)) file << "event\t" << json_text(append_news, news) << '\n';
     Duel given_up(Referee(*game, {.swap = true}), {});
     ASSERT_TRUE(given_up.submit(Seat::one, any_move(given_up.referee(), random)));
     ASSERT_TRUE(given_up.submit(Seat::two, Resign{}));
