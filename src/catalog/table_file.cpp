@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <memory>
 
@@ -72,14 +71,7 @@ class TableInFile final : public TableStorage {
  public:
   TableInFile(Descriptor file, std::uint64_t begin) : file_(std::move(file)), begin_(begin) {}
   bool read(std::uint64_t at, std::span<std::byte> bytes) const override {
-    for (at += begin_; !bytes.empty();) {
-      const ssize_t count = ::pread(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(at));
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return false;
-      bytes = bytes.subspan(static_cast<std::size_t>(count));
-      at += static_cast<std::uint64_t>(count);
-    }
-    return true;
+    return read_at(file_, {reinterpret_cast<char*>(bytes.data()), bytes.size()}, begin_ + at);
   }
   [[noreturn]] void refuse() const override { refuse_damaged_table(); }
 

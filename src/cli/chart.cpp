@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 #include "core/svg.hpp"
@@ -27,12 +28,13 @@ constexpr std::string_view kPerfect = "#2c6fbb";
 
 int width_of(std::size_t letters) { return static_cast<int>(static_cast<double>(letters) * kLetter) + 1; }
 
-void add_text(Svg& svg, double x, double y, std::string_view text, Svg::Attributes more = {}) {
-  svg.words("text", text, {{"x", x}, {"y", y}}, more);
+std::string text_at(double x, double y, std::string_view text, std::string_view attributes = "") {
+  return svg_text(static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), text, attributes);
 }
 
-void add_box(Svg& svg, double x, double y, double width, double height, std::string_view color) {
-  svg.element("rect", {{"x", x}, {"y", y}, {"width", width}, {"height", height}, {"fill", color}});
+std::string box(double x, double y, double width, double height, std::string_view color) {
+  return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n", x, y, width,
+                     height, color);
 }
 
 std::string verdict_of(const Finding& finding) {
@@ -68,29 +70,29 @@ class Labels {
 };
 
 // Lines at every quarter from the first row to the last, numbered at both ends; the one in the middle stands out.
-void add_axis(Svg& svg, int left, int top, int bottom) {
+std::string axis(int left, int top, int bottom) {
+  std::string svg;
   for (int percent = 0; percent <= 100; percent += 25) {
     const double x = left + kFullBar * percent / 100.0;
-    const Svg::Attributes dashed{{"stroke-dasharray", "4 3"}};
-    svg.element("line",
-                {{"x1", x},
-                 {"y1", top},
-                 {"x2", x},
-                 {"y2", bottom},
-                 {"stroke", percent == 0 || percent == 50 ? "#555555" : "#cccccc"}},
-                percent == 50 ? dashed : Svg::Attributes());
-    for (const int y : {top - 7, bottom + 16}) add_text(svg, x, y, cat(percent, " %"), {{"text-anchor", "middle"}});
+    const bool is_even = percent == 50;
+    svg +=
+        fmt::format("<line x1=\"{0:.1f}\" y1=\"{1}\" x2=\"{0:.1f}\" y2=\"{2}\" stroke=\"{3}\"{4}/>\n", x, top, bottom,
+                    percent == 0 || is_even ? "#555555" : "#cccccc", is_even ? " stroke-dasharray=\"4 3\"" : "");
+    for (const int y : {top - 7, bottom + 16}) svg += text_at(x, y, cat(percent, " %"), "text-anchor=\"middle\"");
   }
+  return svg;
 }
 
-void add_bars(Svg& svg, const Finding& finding, int left, int y) {
+std::string bars(const Finding& finding, int left, int y) {
+  std::string svg;
   const auto add = [&](double share, int top, std::string_view color) {
-    add_box(svg, left, top, share * kFullBar, kThick, color);
-    add_text(svg, left + share * kFullBar + 5, top + 9.5, fmt::format("{:.0f} %", share * 100),
-             {{"font-size", 10}, {"stroke", "white"}, {"stroke-width", 3}, {"paint-order", "stroke"}});
+    svg += box(left, top, share * kFullBar, kThick, color);
+    svg += text_at(left + share * kFullBar + 5, top + 9.5, fmt::format("{:.0f} %", share * 100),
+                   "font-size=\"10\" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"");
   };
   add(finding.random_first_wins, y + 4, kRandom);
   add(finding.perfect_second_wins, y + 4 + kThick + 1, kPerfect);
+  return svg;
 }
 
 }  // namespace
@@ -119,26 +121,24 @@ std::string chart(const Facts& facts, const std::vector<Finding>& findings, cons
   const int bottom = top + kRow * static_cast<int>(findings.size());
   const int height = bottom + kAxis + kMargin / 2;
 
-  Svg svg;
-  add_box(svg, 0, 0, width, height, "white");
-  add_text(svg, kMargin, 30, title, {{"font-size", 16}});
-  add_text(svg, kMargin, 52, sampled, {{"fill", "#555555"}});
+  std::string svg;
+  svg += box(0, 0, width, height, "white");
+  svg += text_at(kMargin, 30, title, "font-size=\"16\"");
+  svg += text_at(kMargin, 52, sampled, "fill=\"#555555\"");
   const int second = kMargin + 18 + width_of(kRandomText.size()) + kGap;
-  add_box(svg, kMargin, 66, kThick, kThick, kRandom);
-  add_text(svg, kMargin + 18, 76, kRandomText);
-  add_box(svg, second, 66, kThick, kThick, kPerfect);
-  add_text(svg, second + 18, 76, kPerfectText);
-  add_axis(svg, left, top, bottom);
+  svg += box(kMargin, 66, kThick, kThick, kRandom) + text_at(kMargin + 18, 76, kRandomText);
+  svg += box(second, 66, kThick, kThick, kPerfect) + text_at(second + 18, 76, kPerfectText);
+  svg += axis(left, top, bottom);
   int y = top;
   for (const Finding& finding : findings) {
-    add_text(svg, kMargin, y + 20, labels.of(finding));
-    add_bars(svg, finding, left, y);
-    add_text(svg, right, y + 20, verdict_of(finding));
+    svg += text_at(kMargin, y + 20, labels.of(finding));
+    svg += bars(finding, left, y);
+    svg += text_at(right, y + 20, verdict_of(finding));
     y += kRow;
   }
-  return svg.document(
-      width, height,
-      {{"font-family", "DejaVu Sans Mono, Liberation Mono, monospace"}, {"font-size", 12}, {"fill", "#222222"}});
+  return svg_document(width, height,
+                      "font-family=\"DejaVu Sans Mono, Liberation Mono, monospace\" font-size=\"12\" fill=\"#222222\"",
+                      svg);
 }
 
 std::expected<void, Complaint> write_chart(const std::string& file, const std::string& svg) {

@@ -70,13 +70,10 @@ class Picture {
   std::string text() const {
     const int width = width_ + 2 * kMargin;
     const int height = height_ + 2 * kMargin;
-    Svg svg;
-    svg.words("title", title_);
-    svg.element("rect", {{"width", width}, {"height", height}, {"rx", 8}, {"fill", kGround}});
-    svg.group({{"transform", cat("translate(", kMargin, ' ', kMargin, ')')}});
-    svg.add(body_);
-    svg.end_group();
-    return svg.document(width, height, {{"role", "img"}, {"font-family", "sans-serif"}});
+    return svg_document(width, height, "role=\"img\" font-family=\"sans-serif\"",
+                        cat("<title>", svg_escaped(title_), "</title><rect width=\"", width, "\" height=\"", height,
+                            "\" rx=\"8\" fill=\"", kGround, "\"/><g transform=\"translate(", kMargin, ' ', kMargin,
+                            ")\">", body_, "</g>"));
   }
 
  private:
@@ -89,19 +86,13 @@ class Picture {
   void draw(const Cell& cell) {
     const auto [x, y] = place_of(cell);
     const std::string_view edge = cell.decisive ? kDecisive : kPale;
-    body_.element("rect", {{"x", x},
-                           {"y", y},
-                           {"width", kCell},
-                           {"height", kCell},
-                           {"rx", 5},
-                           {"fill", "#ffffff"},
-                           {"stroke", edge},
-                           {"stroke-width", cell.decisive ? 4 : 1}});
+    body_ += cat("<rect x=\"", x, "\" y=\"", y, "\" width=\"", kCell, "\" height=\"", kCell,
+                 "\" rx=\"5\" fill=\"#ffffff\" stroke=\"", edge, "\" stroke-width=\"", cell.decisive ? 4 : 1, "\"/>");
     // What lies on a cell comes before the cell's own look.
     if (cell.look.shape != Shape::space) {
-      body_.group({{"opacity", cell.pieces.empty() ? "1" : "0.25"}});
+      if (!cell.pieces.empty()) body_ += "<g opacity=\"0.25\">";
       draw(cell.look, std::nullopt, {x + 4, y + 4}, kCell - 8);
-      body_.end_group();
+      if (!cell.pieces.empty()) body_ += "</g>";
     }
     const int count = static_cast<int>(cell.pieces.size());
     const int room = kCell - 8;
@@ -117,9 +108,8 @@ class Picture {
   void draw(const Look& look, std::optional<int> amount, Spot at, int size) {
     const std::string_view path = path_of(look.shape);
     if (!path.empty())
-      body_.element("path", {{"transform", cat("translate(", at.x, ' ', at.y, ") scale(", fixed(size / 100.0, 2), ')')},
-                             {"d", path},
-                             {"fill", color_of(look.tint)}});
+      body_ += cat("<path transform=\"translate(", at.x, ' ', at.y, ") scale(", size / 100, '.', size % 100 / 10,
+                   size % 10, ")\" d=\"", path, "\" fill=\"", color_of(look.tint), "\"/>");
     const std::string mark = amount ? cat(*amount) : look.mark;
     const bool is_small = mark.size() > 2 || look.shape == Shape::flag;
     const int letters = std::max(9, size * (is_small ? 26 : 38) / 100);
@@ -154,7 +144,8 @@ class Picture {
 
   void write(std::string_view words, Spot at, int size, std::string_view ink, std::string_view anchor) {
     if (words.empty()) return;
-    body_.words("text", words, {{"x", at.x}, {"y", at.y}, {"font-size", size}, {"fill", ink}, {"text-anchor", anchor}});
+    body_ +=
+        svg_text(at.x, at.y, words, cat("font-size=\"", size, "\" fill=\"", ink, "\" text-anchor=\"", anchor, '"'));
   }
 
   const Stage& stage_;
@@ -162,7 +153,7 @@ class Picture {
   int in_a_row_ = 1;
   int width_ = 0;
   int height_ = 0;
-  Svg body_;
+  std::string body_;
   std::string title_;
 };
 

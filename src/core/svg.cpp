@@ -1,10 +1,10 @@
 #include "core/svg.hpp"
 
+#include "core/text.hpp"
+
 namespace duello {
 
-namespace {
-
-std::string escaped(std::string_view text) {
+std::string svg_escaped(std::string_view text) {
   std::string safe;
   for (const char letter : text) {
     switch (letter) {
@@ -27,29 +27,13 @@ std::string escaped(std::string_view text) {
   return safe;
 }
 
-}  // namespace
-
-void Svg::begin(std::string_view name, Attributes attributes, Attributes more, std::string_view end) {
-  append(text_, cat('<', name));
-  for (const Attributes& all : {attributes, more})
-    for (const Attribute& each : all) append(text_, cat(' ', each.name, "=\"", escaped(each.value), '"'));
-  text_ += end;
+std::string svg_text(int x, int y, std::string_view words, std::string_view attributes) {
+  return cat("<text x=\"", x, "\" y=\"", y, "\" ", attributes, '>', svg_escaped(words), "</text>\n");
 }
 
-void Svg::words(std::string_view name, std::string_view words, Attributes attributes, Attributes more) {
-  begin(name, attributes, more, ">");
-  append(text_, cat(escaped(words), "</", name, '>'));
-}
-
-std::string Svg::document(int width, int height, Attributes attributes) const {
-  Svg whole;
-  whole.begin("svg",
-              {{"xmlns", "http://www.w3.org/2000/svg"},
-               {"width", width},
-               {"height", height},
-               {"viewBox", cat("0 0 ", width, ' ', height)}},
-              attributes, ">");
-  return cat(whole.text(), text_, "</svg>\n");
+std::string svg_document(int width, int height, std::string_view attributes, std::string_view body) {
+  return cat("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width, "\" height=\"", height, "\" viewBox=\"0 0 ",
+             width, ' ', height, "\" ", attributes, ">\n", body, "</svg>\n");
 }
 
 }  // namespace duello

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/padding.hpp"
+#include "server/visitors.hpp"
 
 namespace duello {
 
@@ -343,8 +344,8 @@ void Hall::let_think(OpenTable& open) {
   open.thinking.reset();  // what was asked before something else happened is not wanted any more
   if (!open.table->is_programs_turn()) return;
   open.thinking = std::make_shared<const std::uint32_t>(number);
-  std::string owner = openers_.address_of(open.id);
-  if (owner.empty()) owner = open.id;
+  const auto address = Address::read(openers_.address_of(open.id));
+  std::string owner = address ? address->site().text() : open.id;
   const Meeting& meeting = *open.table->meeting();
   const Referee& referee = meeting.duel().referee();
   const Seat began = referee.began(referee.mover());

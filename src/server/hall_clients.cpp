@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kSilence = std::chrono::seconds(3);  // between two phrases of one player
 constexpr std::uint64_t kPhrases = 8;
-constexpr std::size_t kMostEarly = 16;  // messages that wait until somebody has entered, or a rematch is there
+constexpr std::size_t kMostEarly = 16;  // messages of a client that wait, for the store or until it has entered
 constexpr std::string_view kAbsent = "Enter a table first";
 
 bool is_plain(std::string_view id) {
@@ -200,8 +200,18 @@ OpenTable* Hall::table_of(Client& client, std::string_view id, std::string_view 
     return nullptr;
   }
   if (open->is_settled()) return open;
-  when_settled(*open, [this, to = client.id, id = std::string(id), message = std::string(message)](auto found) {
-    found ? received(to, message) : refuse(to, sentence_of(found.error()), id);
+  // While the store is away, this lasts; what clients say that have gone meanwhile is gone with them.
+  if (client.late.size() >= kMostEarly) {
+    refuse(client.id, "Wait until what you have sent before is answered", id);
+    return nullptr;
+  }
+  client.late.emplace_back(id, message);
+  when_settled(*open, [this, to = client.id](auto found) {
+    const auto there = clients_.find(to);
+    if (there == clients_.end()) return;
+    const auto [called, said] = std::move(there->second.late.front());
+    there->second.late.pop_front();
+    found ? received(to, said) : refuse(to, sentence_of(found.error()), called);
   });
   return nullptr;
 }

@@ -15,6 +15,8 @@ constexpr int kConflict = 409;
 constexpr int kTooMany = 429;
 constexpr int kUnavailable = 503;
 
+constexpr std::string_view kNoInvitation = "That is no invitation to this table";
+
 int status_of(NoTable why) { return why == NoTable::unknown ? kNotFound : kUnavailable; }
 
 HttpAnswer http_refusal(int status, std::string_view why) { return {status, refusal_text(why)}; }
@@ -168,6 +170,10 @@ void Hall::accept(std::string_view id, std::string_view body, std::string_view a
   if (asks.token.empty()) asks.token = fresh_token(chance_);
   if (!is_token(asks.token)) asked.fail({"A token has 22 letters, digits, - and _"});
   if (!asked.is_good()) return reply(http_refusal(kBadRequest, asked.checked().error().why));
+  // Nobody keeps long texts while the store is away.
+  if (!asks.invitation.empty() && !is_token(asks.invitation)) return reply(http_refusal(kForbidden, kNoInvitation));
+  if (const auto objection = objection_to_names({asks.name, {}}, {"The name", "The name"}); !objection.empty())
+    return reply(http_refusal(kBadRequest, objection));
   with_table(id,
              [this, asks, to = std::make_shared<HttpReply>(std::move(reply))](auto found) { accept(found, asks, to); });
 }
@@ -192,7 +198,7 @@ void Hall::accept(std::expected<OpenTable*, NoTable> found, const Acceptance& as
   if (setup.listed == Listed::no || !asked.invitation.empty()) {
     const Ticket ticket = table.ticket(hash_of(asked.invitation));
     if (ticket == Ticket::used) return refuse(kConflict, "This invitation has been used");
-    if (ticket != Ticket::invitation) return refuse(kForbidden, "That is no invitation to this table");
+    if (ticket != Ticket::invitation) return refuse(kForbidden, kNoInvitation);
   }
   const std::size_t player = table.is_taken(0) ? 1 : 0;
   if (table.state() != TableState::open || table.is_taken(player))

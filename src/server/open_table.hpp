@@ -36,6 +36,8 @@ struct HallClient {
   Bookmark told{};  // how far
   bool is_arriving = false;
   std::vector<std::string> early{};  // what they said before they were welcomed
+  // What they said while something was on its way to the store, and how they call it.
+  std::deque<std::pair<std::string, std::string>> late{};
 };
 
 struct OpenTable {

@@ -51,8 +51,8 @@ class Upgrade {
       const std::int64_t state = all.number(5);
       // Nobody knows when it ended: its time begins now.
       const std::int64_t changed = state == static_cast<std::int64_t>(TableState::open) ? table.created : now;
-      if (!add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created, state, table.listed, table.timed,
-                    changed, all.number(8), checksum_of_table(table))
+      if (!add.with(table.id, table.setup, table.hashes[0], table.hashes[1], table.created, state, table.listed,
+                    table.timed, changed, all.number(8), checksum_of_table(table))
                .run())
         return sqlite_trouble(database_, file_);
     }

@@ -43,9 +43,12 @@ std::string Address::text() const {
   return text.data();
 }
 
-Address Address::household() const {
+Address Address::household() const { return prefix(8); }
+Address Address::site() const { return prefix(6); }
+
+Address Address::prefix(std::ptrdiff_t size) const {
   Address same = *this;
-  if (!is_version_4()) std::fill(same.bytes.begin() + 8, same.bytes.end(), std::uint8_t{0});
+  if (!is_version_4()) std::fill(same.bytes.begin() + size, same.bytes.end(), std::uint8_t{0});
   return same;
 }
 

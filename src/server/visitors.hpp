@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -25,7 +26,12 @@ struct Address {
   std::string text() const;
   // Whoever has one address of version 6 usually has all that begin with the same 64 bits.
   Address household() const;
+  // An organization usually has all that begin with the same 48 bits.
+  Address site() const;
   friend bool operator==(const Address&, const Address&) = default;
+
+ private:
+  Address prefix(std::ptrdiff_t size) const;
 };
 
 // "192.168.0.0/16", or a single address.

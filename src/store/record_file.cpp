@@ -26,12 +26,9 @@ constexpr unsigned kOwner = 0600;
 
 bool copy_begin(const Descriptor& from, const Descriptor& to, std::size_t length) {
   std::string piece(1 << 16, '\0');
-  for (std::size_t at = 0; at < length;) {
-    const ssize_t got =
-        ::pread(from.number(), piece.data(), std::min(piece.size(), length - at), static_cast<off_t>(at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0 || !write_at(to, {piece.data(), static_cast<std::size_t>(got)}, at)) return false;
-    at += static_cast<std::size_t>(got);
+  for (std::size_t at = 0; at < length; at += piece.size()) {
+    piece.resize(std::min(piece.size(), length - at));
+    if (!read_at(from, piece, at) || !write_at(to, piece, at)) return false;
   }
   return true;
 }

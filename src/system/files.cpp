@@ -160,6 +160,17 @@ bool write_at(const Descriptor& file, std::string_view text, std::size_t at) {
   return true;
 }
 
+bool read_at(const Descriptor& file, std::span<char> room, std::uint64_t at) {
+  while (!room.empty()) {
+    const ssize_t got = ::pread(file.number(), room.data(), room.size(), static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    room = room.subspan(static_cast<std::size_t>(got));
+    at += static_cast<std::uint64_t>(got);
+  }
+  return true;
+}
+
 bool lock(const Descriptor& file, Patience patience) {
   while (::flock(file.number(), LOCK_EX | (patience == Patience::none ? LOCK_NB : 0)) != 0)
     if (errno != EINTR) return false;

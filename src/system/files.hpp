@@ -7,6 +7,7 @@
 #include <expected>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,8 @@ std::optional<std::string> real_path(const std::string& path);
 // False, and errno says why, if not all of it could be written.
 bool write_all(const Descriptor& file, std::string_view text);
 bool write_at(const Descriptor& file, std::string_view text, std::size_t at);
+// False if not all of it is there, or it cannot be read.
+bool read_at(const Descriptor& file, std::span<char> room, std::uint64_t at);
 
 // Nobody else gets the lock as long as the descriptor is open. False, and errno says why, if it cannot be had.
 enum class Patience : std::uint8_t { none, endless };

@@ -686,6 +686,9 @@ TEST(Arena, StandingsAreThoseOfTheGamesSoFar) {
       for (std::size_t i = 0; i <= count; ++i) ASSERT_TRUE(once.count(records[i]));
       ASSERT_TRUE(often.count(records[count]));
       EXPECT_EQ(shown(often.standings()), shown(once.standings())) << count;
+      if (!tested) {
+        EXPECT_EQ(often.standings().counted, count + 1);
+      }
     }
     EXPECT_EQ(shown(often.standings()), shown(played.standings()));
   }

@@ -35,8 +35,7 @@ ServeSettings settings(const std::vector<std::string>& words, const Variables& v
   return settings;
 }
 
-std::string complaint_about(const std::vector<std::string>& words, const Variables& variables = {},
-                            const File& file = {}) {
+std::string refusal_of(const std::vector<std::string>& words, const Variables& variables = {}, const File& file = {}) {
   try {
     settings(words, variables, file);
   } catch (const WrongOptions& wrong) {
@@ -71,21 +70,19 @@ TEST(ServeOptions, CountOnTheCommandLineThenInTheEnvironmentThenInTheFile) {
 }
 
 TEST(ServeOptions, SayWhereAWrongValueComesFrom) {
-  EXPECT_EQ(complaint_about({"--site="}), "--site must not be empty");
-  EXPECT_EQ(complaint_about({}, {{"DUELLO_SERVE_LOG_LEVEL", "loud"}}),
+  EXPECT_EQ(refusal_of({"--site="}), "--site must not be empty");
+  EXPECT_EQ(refusal_of({}, {{"DUELLO_SERVE_LOG_LEVEL", "loud"}}),
             "DUELLO_SERVE_LOG_LEVEL must be debug, info, warning or error, not 'loud'");
-  EXPECT_EQ(complaint_about({}, {}, {"\nsite ="}), "file: Line 2: 'site' must not be empty");
-  EXPECT_EQ(complaint_about({}, {}, {"listen ="}), "file: Line 1: 'listen' must not be empty");
-  EXPECT_EQ(complaint_about({}, {}, {"keep = x"}),
+  EXPECT_EQ(refusal_of({}, {}, {"\nsite ="}), "file: Line 2: 'site' must not be empty");
+  EXPECT_EQ(refusal_of({}, {}, {"listen ="}), "file: Line 1: 'listen' must not be empty");
+  EXPECT_EQ(refusal_of({}, {}, {"keep = x"}),
             "file: Line 1: 'keep' must be like open=7d,over=90d with periods like 12h, 7d or forever, not 'x'");
 }
 
 TEST(ServeOptions, AreNotAllForTheEnvironmentAndTheFile) {
   EXPECT_EQ(settings({}, {{"DUELLO_SERVE_BACKUP", "copy"}}).backup, "");
-  EXPECT_THAT(complaint_about({}, {}, {"backup = copy"}),
-              ::testing::StartsWith("file: Line 1 sets 'backup', which is "));
-  EXPECT_THAT(complaint_about({}, {}, {"config = more"}),
-              ::testing::StartsWith("file: Line 1 sets 'config', which is "));
+  EXPECT_THAT(refusal_of({}, {}, {"backup = copy"}), ::testing::StartsWith("file: Line 1 sets 'backup', which is "));
+  EXPECT_THAT(refusal_of({}, {}, {"config = more"}), ::testing::StartsWith("file: Line 1 sets 'config', which is "));
 }
 
 TEST(ServeOptions, SayHowLongGamesAreKept) {
@@ -101,15 +98,15 @@ TEST(ServeOptions, SayHowLongGamesAreKept) {
   }
   for (const char* const value : {"", "open", "open=", "open=7", "open=0d", "open=7d,", "over=d", "playing=7d", "7d",
                                   "open=-1d", "open=9999999999999999d", "open=36501d", "open=7d;over=1d"})
-    EXPECT_EQ(complaint_about({"--keep", value}),
+    EXPECT_EQ(refusal_of({"--keep", value}),
               cat("--keep must be like open=7d,over=90d with periods like 12h, 7d or forever, not '", value, "'"));
 }
 
 TEST(ServeOptions, AreRefusedByTheNameOfTheProgram) {
-  EXPECT_EQ(complaint_about({"--frob"}), "serve does not take '--frob'; serve --help says what it takes");
-  EXPECT_EQ(complaint_about({"games"}), "serve does not take 'games'; serve --help says what it takes");
-  EXPECT_EQ(complaint_about({"--store"}), "--store needs a value");
-  EXPECT_EQ(complaint_about({"--store=a", "--store=b"}), "--store may be given once, not 2 times");
+  EXPECT_EQ(refusal_of({"--frob"}), "serve does not take '--frob'; serve --help says what it takes");
+  EXPECT_EQ(refusal_of({"games"}), "serve does not take 'games'; serve --help says what it takes");
+  EXPECT_EQ(refusal_of({"--store"}), "--store needs a value");
+  EXPECT_EQ(refusal_of({"--store=a", "--store=b"}), "--store may be given once, not 2 times");
 }
 
 }  // namespace

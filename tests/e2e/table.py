@@ -199,6 +199,11 @@ class Terminal:
         return above + [line.rstrip() for line in self._main.display]
 
     @property
+    def cursor_row(self):
+        """The whole line of the cursor."""
+        return self.screen[self._shown.cursor.y]
+
+    @property
     def cursor_line(self):
         """The line of the cursor, up to the cursor."""
         return self._shown.display[self._shown.cursor.y][: self._shown.cursor.x]

@@ -95,7 +95,7 @@ WRONG = {
     "list --json=maybe": ["--json takes no value"],
     "play color-bridge --seed 1 --seed 2 --seed 3": ["--seed may be given once, not 3 times"],
     "play color-bridge --seed": ["--seed needs a value"],
-    "play -- --first 2": ["'--first'", *GAMES],
+    "play -- --first": ["'--first'", *GAMES],
     "--color": ["--color needs a value"],
     "--color sometimes list": ["--color", "'sometimes'", "auto, always or never"],
     "list --color sometimes": ["--color", "'sometimes'", "auto, always or never"],

@@ -61,6 +61,20 @@ TEST_F(HallAndStore, NobodyIsToldThatAMoveIsRefusedThatMayBeStored) {
   EXPECT_EQ(bob().news().size(), 2U);
 }
 
+TEST_F(HallAndStore, LittleIsRememberedOfWhatIsSaidWhileTheStoreIsAway) {
+  ada().say(R"({"submit":{"move":"5"},"id":"a"})");
+  world_.weather.longest_delay = 600'000;  // of the store
+  world_.run(std::chrono::milliseconds(60));
+  world_.weather.longest_delay = 50;
+  for (int i = 0; i < 40; ++i) bob().say(cat(R"({"submit":{"move":"7"},"id":"b)", i, "\"}"));
+  world_.run(std::chrono::milliseconds(60));
+  EXPECT_THAT(bob().refusals(), testing::SizeIs(24));
+  EXPECT_THAT(bob().refusals(), testing::Each("Wait until what you have sent before is answered."));
+  world_.run();
+  EXPECT_EQ(bob().refusals().size(), 39U);
+  EXPECT_EQ(ada().news().back(), "1 3 moved 2 7");
+}
+
 TEST_F(HallAndStore, EverybodyHearsThatATableIsDamagedOrGone) {
   fail(StoreTrouble::Kind::damaged, "The table is damaged: input 2 is missing");
   says(ada(), R"({"submit":{"move":"5"},"id":"a"})");

@@ -65,6 +65,9 @@ TEST(Addresses, AreReadAndWritten) {
   EXPECT_EQ(Address::read("::ffff:1.2.3.4")->text(), "1.2.3.4");
   EXPECT_EQ(Address::read("2001:db8::1:2:3:4")->household().text(), "2001:db8::");
   EXPECT_EQ(Address::read("1.2.3.4")->household().text(), "1.2.3.4");
+  EXPECT_EQ(Address::read("2001:db8:1:2:3:4:5:6")->household().text(), "2001:db8:1:2::");
+  EXPECT_EQ(Address::read("2001:db8:1:2:3:4:5:6")->site().text(), "2001:db8:1::");
+  EXPECT_EQ(Address::read("1.2.3.4")->site().text(), "1.2.3.4");
   for (const std::string_view wrong : {"", "1.2.3", "localhost", "1.2.3.4 ", "::g", "1.2.3.4:5"})
     EXPECT_FALSE(Address::read(wrong)) << wrong;
   EXPECT_EQ(Endpoint::read("[::1]:80")->text(), "[::1]:80");

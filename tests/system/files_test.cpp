@@ -55,6 +55,18 @@ class Files : public testing::Test {
   std::string path_;
 };
 
+TEST_F(Files, AreReadFromAnyPlaceAsAWholeOrNotAtAll) {
+  std::ofstream(in("a")) << "0123456789";
+  const Descriptor file = open_regular(in("a"), O_RDONLY).value();
+  std::string room(4, '\0');
+  EXPECT_TRUE(read_at(file, room, 0));
+  EXPECT_EQ(room, "0123");
+  EXPECT_TRUE(read_at(file, room, 6));
+  EXPECT_EQ(room, "6789");
+  EXPECT_FALSE(read_at(file, room, 7));
+  EXPECT_TRUE(read_at(file, {}, 99));
+}
+
 TEST_F(Files, AReplacedFileIsOnTheDiskAndThenItsNameIs) {
   g_synced.clear();
   ASSERT_TRUE(replace_file(in("a"), {}, "old"));
