@@ -133,7 +133,7 @@ TEST(WebServer, AnswersHeadWithoutABody) {
   Wire wire(server.port());
   const auto head = wire.ask("HEAD", "/healthz");
   EXPECT_EQ(head.status, 200);
-  EXPECT_EQ(head.header("Content-Length"), "13");
+  EXPECT_EQ(head.header("Content-Length"), "11");
   EXPECT_EQ(wire.ask("GET", "/healthz").body, R"({"ok":true})");
 }
 
