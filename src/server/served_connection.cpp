@@ -306,8 +306,7 @@ Task<> HttpConnection::part() {
   constexpr std::size_t kMostPieces = 256;
   phase_ = Phase::closing;
   expire_in(board_.settings().patience.farewell);
-  error_code ignored;
-  stream().socket().shutdown(TcpSocket::shutdown_send, ignored);
+  stream().end_writing();
   std::array<char, 1024> piece;
   for (std::size_t pieces = 0; pieces < kMostPieces; ++pieces) {
     const auto [error, got] = co_await stream().socket().async_read_some(asio::buffer(piece), kWebResult);

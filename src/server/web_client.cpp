@@ -185,14 +185,14 @@ std::expected<void, Complaint> Client::connect(const ServerAddress& server, Dead
   TcpSocket& socket = connection_->stream().socket();
   error_code error;
   for (const Endpoint& each : endpoints) {
-    socket.close(error);
+    connection_->stream().close();
     const bool is_last = &each == &endpoints.back();
     error = wait(is_last ? deadline : std::min(deadline, Steady::now() + kForEach),
                  [&](auto done) { socket.async_connect(each, std::move(done)); });
     if (!error) break;
   }
   if (error) return failed(error);
-  socket.set_option(asio::ip::tcp::no_delay(true), error);
+  if (socket.set_option(asio::ip::tcp::no_delay(true), error)) return failed(error);
   return server.is_secure ? secure(server.host, deadline) : std::expected<void, Complaint>();
 }
 

@@ -38,10 +38,7 @@ WebConnection::~WebConnection() = default;
 
 WebStream& WebConnection::stream() { return socket_->beast.next_layer(); }
 
-void WebConnection::drop() {
-  error_code ignored;
-  stream().socket().close(ignored);
-}
+void WebConnection::drop() { stream().close(); }
 
 void WebConnection::converse() {
   phase_ = Phase::open;

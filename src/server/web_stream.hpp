@@ -31,6 +31,15 @@ class WebStream {
 
   executor_type get_executor() { return socket_.get_executor(); }
   TcpSocket& socket() { return socket_; }
+  void close() {
+    Error error;
+    [[maybe_unused]] const Error ignored = socket_.close(error);
+  }
+  // Tells the other side that nothing more will come.
+  void end_writing() {
+    Error error;
+    [[maybe_unused]] const Error ignored = socket_.shutdown(TcpSocket::shutdown_send, error);
+  }
   // From here on everything is encrypted; a handshake comes first. The context is not needed any more.
   void secure(boost::asio::ssl::context& context) { tls_ = std::make_unique<Tls>(socket_, context); }
   Tls* tls() { return tls_.get(); }
@@ -85,10 +94,7 @@ class WebStream {
     else
       async_teardown(role, stream.socket_, std::forward<Handler>(handler));
   }
-  friend void beast_close_socket(WebStream& stream) {
-    Error ignored;
-    stream.socket_.close(ignored);
-  }
+  friend void beast_close_socket(WebStream& stream) { stream.close(); }
 
  private:
   TcpSocket socket_;

@@ -364,6 +364,6 @@ async def play_on(players, watchers, random, moves=1000):
         if players[0].view["over"]:
             break
         mover = next(each for each in players if each.seat == each.view["to_move"])
-        await mover.submit(any_move(mover.view["scene"], random), behind=mover.at)
+        await mover.submit(any_move(mover.view["scene"], random), at=mover.at)
         for each in [*players, *watchers]:
             await each.reaches(mover.at)
