@@ -47,13 +47,22 @@ async function otherVersion(name: string): Promise<Files> {
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
+    const { active } = registration;
+    // On a busy machine it may be further than that when this looks.
+    const found: ServiceWorker[] = [];
+    registration.addEventListener("updatefound", () => {
+      if (registration.installing) found.push(registration.installing);
+    });
     await registration.update().catch(() => undefined);
-    const fresh = registration.installing;
+    const now = registration.active === active ? null : registration.active;
+    const fresh = found[0] ?? registration.installing ?? registration.waiting ?? now;
     if (!fresh) return "none";
     return new Promise<string>((done) => {
-      fresh.addEventListener("statechange", () => {
+      const look = () => {
         if (fresh.state === "activated" || fresh.state === "redundant") done(fresh.state);
-      });
+      };
+      fresh.addEventListener("statechange", look);
+      look();
     });
   });
 
