@@ -18,16 +18,9 @@
 #include <string>
 #include <vector>
 
-#include "catalog/gpu_code.hpp"
 #include "core/text.hpp"
 #include "games/color_bridge.hpp"
-#include "solve/card_tables.hpp"
-#include "solve/card_values_oracle.hpp"
-#include "solve/codes.hpp"
-#include "solve/solution.hpp"
-#include "solve/winners.hpp"
-#include "solve/winners_oracle.hpp"
-#include "solve/words.hpp"
+#include "solve/gpu/solver.hpp"
 #include "system/threads.hpp"
 
 namespace duello {
@@ -149,16 +142,15 @@ void measure(const char* kind, const CardPointer& card, const ColorBridge& game,
 }
 
 // All that it takes until the first moves are judged; the best kind that fits last.
-void solve_whole(Clock::time_point begin, const char* kind, SolvedGame& table) {
-  OneWorker nobody;
-  if (!table.solve(nobody, go_on)) {
-    std::printf("  %s: %s.\n", kind, table.trouble().c_str());
+void show_moves(Clock::time_point begin, const char* kind, const SolveResult& table) {
+  if (!table) {
+    std::printf("  %s: %s.\n", kind, table.error().why.why.c_str());
     return;
   }
   const double solved = seconds_since(begin);
   std::size_t winning = 0;
   const ColorBridge::Position start{};
-  const std::vector<Judgement> moves = table.moves(AnyView::of(start));
+  const std::vector<Judgement> moves = (*table)->moves(AnyView::of(start));
   for (const Judgement& move : moves) winning += static_cast<std::size_t>(move.value.is_win());
   std::printf("  %-10s solved after %.0f ms, %zu of %zu first moves win%s, all after %.0f ms\n", kind, solved * 1e3,
               winning, moves.size(), plies_text(best_of(moves).value).c_str(), seconds_since(begin) * 1e3);
@@ -179,11 +171,9 @@ CardPointer opened(std::initializer_list<const char*> kernels) {
 void solve_whole(const std::string& kind, const ColorBridge& game) {
   const auto begin = Clock::now();
   if (kind == "winners") {
-    WinnersOracle<ColorBridge> winners(game, opened({Words::kKernel}));
-    solve_whole(begin, "winners", winners);
+    show_moves(begin, "winners", solve_winners_on(opened({Words::kKernel}), game, go_on));
   } else {
-    CardValuesOracle<ColorBridge> values(game, opened({Codes::kKernel}));
-    solve_whole(begin, "values", values);
+    show_moves(begin, "values", solve_values_on(opened({Codes::kKernel}), game, go_on));
   }
 }
 

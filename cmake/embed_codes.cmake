@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file that has the texts of the files CODES in it: each is named after a game and a kernel.
-set(text "// Made by the build.\n#include \"catalog/gpu_code.hpp\"\n\n")
+set(text "// Made by the build.\n#include \"solve/gpu/code.hpp\"\n\n")
 set(choices "")
 foreach(code ${CODES})
   get_filename_component(name ${code} NAME_WE)

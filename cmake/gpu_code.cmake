@@ -1,10 +1,8 @@
-# The kernels of the games, src/games/*.cu, compiled to PTX and put into the catalog. That takes clang alone, and nothing
+# The kernels of the games, src/games/*.cu, compiled to PTX and put into solve/gpu. That takes clang alone, and nothing
 # of any card's maker; without it, or with DUELLO_PTX_COMPILER=OFF, the program has no code for a GPU, and says so when
 # it is asked for.
 file(GLOB kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/games/*.cu)
-if(NOT DUELLO_WASM)
-  find_program(DUELLO_PTX_COMPILER NAMES clang++-19)
-endif()
+find_program(DUELLO_PTX_COMPILER NAMES clang++-19)
 if(NOT DUELLO_PTX_COMPILER)
   set(kernels "")
 endif()
@@ -34,6 +32,6 @@ add_custom_command(
           -P ${PROJECT_SOURCE_DIR}/cmake/embed_codes.cmake
   DEPENDS ${codes} ${PROJECT_SOURCE_DIR}/cmake/embed_codes.cmake
   VERBATIM)
-target_sources(duello_catalog PRIVATE ${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp)
+target_sources(duello_solve_gpu PRIVATE ${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp)
 set_source_files_properties(${PROJECT_BINARY_DIR}/gpu/gpu_code_table.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
                             COMPILE_OPTIONS -Wno-overlength-strings)

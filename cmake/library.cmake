@@ -3,14 +3,18 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(rooms core system gpu solve games catalog batch players engines match study arena json)
+set(rooms core system solve games catalog batch players engines match study arena json)
+if(DUELLO_GPU)
+  list(INSERT rooms 3 solve_gpu)
+endif()
 list(TRANSFORM rooms PREPEND duello_ OUTPUT_VARIABLE targets)
 
 # Our own files say "core/seat.hpp", which could be anybody's; to others it is "duello/core/seat.hpp".
 set(headers ${PROJECT_BINARY_DIR}/include)
 set(current)
 foreach(room IN LISTS rooms)
-  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${room}/*.hpp)
+  string(REPLACE _ / folder ${room})
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${folder}/*.hpp)
   # Only the solver itself has these, and Boost with them.
   list(REMOVE_ITEM files solve/exact_system.hpp solve/matrix_game.hpp)
   foreach(file IN LISTS files)

@@ -33,7 +33,7 @@ def ask(url, token=None, body=None):
     except urllib.error.HTTPError as error:
         if error.code in (429, 503):
             raise
-        sys.exit(json.load(error)["refused"])
+        sys.exit(json.load(error)["error"])
 
 
 def seat_of(base, table, token):
@@ -65,17 +65,17 @@ async def play(base, table, token, at_random):
     ids = itertools.count(random.getrandbits(64))
     async for line in websockets.connect(base.replace("http", "ws", 1) + "api/socket"):
         try:
-            # Also after a connection has broken: what was missed since `have` comes with the welcome.
-            enter = {"enter": table, "token": token, "have": have, "views": True}
+            # Also after a connection has broken: what was missed since then comes with the welcome.
+            enter = {"enter": table, "token": token, "since": have, "views": True}
             await line.send(json.dumps({key: value for key, value in enter.items() if value is not None}))
             async for text in line:
                 message = json.loads(text)
-                if "refused" in message:
-                    print(message["refused"])
+                if "error" in message:
+                    print(message["error"])
                     if view is None:
                         return
                     asked = None
-                for event in message.get("news", []):
+                for event in message.get("events", []):
                     print(event)
                 have, hidden = message.get("at", have), message.get("hidden", hidden)
                 view = message.get("view", view)
@@ -89,7 +89,7 @@ async def play(base, table, token, at_random):
                     if not at_random:
                         print(view["scene"]["sentence"])
                     wish = any_move(view["scene"]) if at_random else {"move": await asyncio.to_thread(input, "> ")}
-                    await line.send(filled({"submit": wish, "id": str(next(ids)), "behind": have}, hidden))
+                    await line.send(filled({"submit": wish, "id": str(next(ids)), "at": have}, hidden))
         except websockets.ConnectionClosed:
             continue
 

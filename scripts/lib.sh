@@ -33,6 +33,25 @@ os_release() {
   sed -n "s/^$1=\"\{0,1\}\([^\"]*\)\"\{0,1\}$/\1/p" /etc/os-release 2>/dev/null || true
 }
 
+# need_cmake: ends the script with one sentence where CMake is missing or too old.
+need_cmake() {
+  local needed=3.25 found
+  found=$(cmake --version 2>/dev/null | sed -n '1s/.* \([0-9][0-9.]*\).*/\1/p' || true)
+  [ "$(printf '%s\n' "$needed" "${found:-0}" | sort -V | head -n 1)" != "$needed" ] || return 0
+  if [ -n "$found" ]; then found="$(command -v cmake) is version $found"; else found="there is none"; fi
+  echo "${0##*/}: CMake $needed or newer is needed, but $found." >&2
+  exit 1
+}
+
+# is_full: hardly anything can be written here or where temporary files go. Not every program says so.
+is_full() {
+  local room
+  while read -r room; do
+    [ "$room" -ge 16384 ] || return 0
+  done < <(df --output=avail . build web "${TMPDIR:-/tmp}" 2>/dev/null | tail -n +2)
+  return 1
+}
+
 # cause_in LOG: what went wrong, if it is one of the things that are not this project's fault.
 cause_in() {
   if grep -qiE 'no space left on device|ENOSPC|enough free space|disk quota exceeded|EDQUOT' "$1"; then
@@ -41,6 +60,8 @@ cause_in() {
     echo "the network cannot be reached"
   elif grep -qE 'Could not get lock|dpkg frontend lock|is another process using it' "$1"; then
     echo "another program is installing packages"
+  elif is_full; then
+    echo "the disk is full"
   fi
 }
 

@@ -5,5 +5,5 @@
 
 int main(int argc, char** argv) {
   duello::settle_process();
-  return duello::guarded([&] { return duello::run(argc, argv, duello::online_play()); });
+  return duello::guarded([&] { return duello::run({argv + 1, argv + argc}, duello::online_play()); });
 }

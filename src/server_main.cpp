@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <span>
 
 #include "arguments/parser.hpp"
 #include "arguments/serve_options.hpp"
+#include "arguments/settings.hpp"
 #include "guarded.hpp"
 #include "server/hall.hpp"
 #include "server/server_clock.hpp"
@@ -59,6 +61,8 @@ TokenBucket::Measure measure_of(std::uint64_t a_second) {
 
 std::expected<WebSettings, Complaint> web_settings(const ServeSettings& given) {
   constexpr const char* kUsual = "127.0.0.1:8080";
+  if (given.certificate.empty() != given.key.empty())
+    return complaint("A certificate and its key go together: give both tls-cert and tls-key, or neither");
   WebSettings web{.origin = given.base_url, .certificate = given.certificate, .key = given.key};
   auto listen = all_read<Endpoint>(given.listen.empty() ? std::vector<std::string>{kUsual} : given.listen);
   if (!listen) return std::unexpected(listen.error());
@@ -72,6 +76,7 @@ std::expected<WebSettings, Complaint> web_settings(const ServeSettings& given) {
   web.metrics_readers = *std::move(readers);
   web.limits.connections = given.connections;
   web.limits.of_address = {.connections = given.connections_of_address,
+                           .connects = measure_of(given.connects_of_address),
                            .requests = measure_of(given.requests_of_address),
                            .messages = measure_of(given.messages_of_address)};
   return web;
@@ -172,41 +177,38 @@ int serve(const ServeSettings& given) {
   return 0;
 }
 
-int back_up(const ServeSettings& given, const std::string& file) {
+int back_up(const ServeSettings& given) {
   const auto kept = store_address(given.store);
   if (!kept) return fail(kept.error());
-  const auto copied = back_up_store(*kept, file);
+  const auto copied = back_up_store(*kept, given.backup);
   return copied ? 0 : fail(copied.error());
 }
 
-int run(int argc, char** argv) {
-  Options everywhere;
-  everywhere.version();
-  everywhere.help();
+int run(std::span<char* const> words) {
   Options options;
-  ServeRequest request;
-  add_serve_options(options, request);
-  Parser parser({.name = "duello-server",
-                 .version = DUELLO_VERSION,
-                 .about = "Serves games of Duello, and the page, to people who are elsewhere",
-                 .footer = "The manual is duello-server(1)."},
-                everywhere);
-  parser.add(options);
+  ServeSettings settings;
+  options.version();
+  options.help();
+  add_serve_options(options, settings);
+  const Parser parser({.name = "duello-server",
+                       .version = DUELLO_VERSION,
+                       .about = "Serves games of Duello, and the page, to people who are elsewhere",
+                       .footer = "The manual is duello-server(1)."},
+                      options);
   try {
-    const auto line = parser.parse(argc, argv);
-    if (!line) return std::cout.flush() ? 0 : fail({"The output could not be written"});
-    options.accept(line->given);
+    ParsedLine line = parser.parse(words);
+    if (!line.answer.empty()) return (std::cout << line.answer).flush() ? 0 : fail({"The output could not be written"});
+    add_settings(line.given, options, "DUELLO_SERVE", variable);
+    parser.accept(line);
   } catch (const WrongOptions& wrong) {
     return complain(wrong.what());
   }
-  const auto settings = serve_settings(request.values, variable);
-  if (!settings) return complain(settings.error().why);
-  return request.backup.empty() ? serve(*settings) : back_up(*settings, request.backup);
+  return settings.backup.empty() ? serve(settings) : back_up(settings);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   settle_process();
-  return guarded([&] { return run(argc, argv); });
+  return guarded([&] { return run({argv + 1, argv + argc}); });
 }

@@ -112,8 +112,8 @@ for (const [game, rules] of cases) {
     taken.native.push(native(game, rules));
     for (const [name, place] of places)
       for (const [kind, anew] of [["first", true], ["again", false]]) {
-        const { milliseconds, megabytes, refused } = await place.run({ question, anew });
-        if (refused) throw new Error(refused);
+        const { milliseconds, megabytes, error } = await place.run({ question, anew });
+        if (error) throw new Error(error);
         taken[`${name} ${kind}`].push(milliseconds);
         memory = megabytes;
       }

@@ -15,7 +15,7 @@ async function timed({ bytes, question }) {
   const milliseconds = performance.now() - begin;
   const all = new Uint8Array(memory.buffer);
   const answered = JSON.parse(new TextDecoder().decode(all.subarray(at, all.indexOf(0, at))));
-  return { milliseconds, megabytes: all.length / 1e6, refused: answered.refused };
+  return { milliseconds, megabytes: all.length / 1e6, error: answered.error };
 }
 
 if (typeof require === "function") {

@@ -40,7 +40,7 @@ std::vector<std::string> opening_requests(std::size_t games, const Scripts& scri
 std::string accepting_request(std::string_view answer) {
   const std::string body = cat(R"({"invitation":")", text_at(answer, R"("invitation":")"), R"("})");
   return cat("POST /api/tables/", text_at(answer, R"("table":")"),
-             "/accept HTTP/1.1\r\nHost: here\r\nContent-Length: ", body.size(), "\r\n\r\n", body);
+             "/accept HTTP/1.1\r\nHost: localhost\r\nContent-Length: ", body.size(), "\r\n\r\n", body);
 }
 
 std::string enter_text(std::string_view table, std::string_view token) {
@@ -92,7 +92,7 @@ std::uint64_t Crowd::come_back() {
   for (std::size_t client = 0; client < 2 * tables_.size(); ++client) {
     const Table& table = tables_[client / 2];
     const Player& player = table.players[client % 2];
-    load_.send(client, cat(R"({"enter":")", table.id, R"(","token":")", player.token, R"(","have":{"game":)",
+    load_.send(client, cat(R"({"enter":")", table.id, R"(","token":")", player.token, R"(","since":{"game":)",
                            player.game, R"(,"number":)", table.number, "}}"));
   }
   load_.run(std::chrono::seconds(60), [this](std::size_t client, std::string_view message) {
@@ -143,7 +143,7 @@ void Crowd::submit(std::size_t place) {
   ++unready_;
   if (pause_ == Clock::duration()) table.due = Clock::now();
   load_.send(2 * place + who,
-             cat(R"({"submit":{"move":")", turn.move, R"("},"id":"x)", ++ids_, R"(","behind":{"game":)",
+             cat(R"({"submit":{"move":")", turn.move, R"("},"id":"x)", ++ids_, R"(","at":{"game":)",
                  table.players[who].game, R"(,"number":)", table.number, "}}"));
 }
 

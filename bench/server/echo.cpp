@@ -20,7 +20,7 @@ int main() {
   settings.listen = {*Endpoint::read("127.0.0.1:0")};
   settings.metrics_readers = {*AddressRange::read("127.0.0.1")};
   settings.limits.connections = 100'000;
-  settings.limits.of_address = {.connections = 100'000, .requests = kAny, .messages = kAny};
+  settings.limits.of_address = {.connections = 100'000, .connects = kAny, .requests = kAny, .messages = kAny};
   const Log log(LogLevel::warning);
   const auto server = WebServer::open(settings, {}, log);
   if (!server) {

@@ -17,8 +17,8 @@
 #include <utility>
 
 #include "core/text.hpp"
-#include "server/frames.hpp"
 #include "system/descriptor.hpp"
+#include "tests/server/frame_bytes.hpp"
 
 namespace duello {
 
@@ -102,7 +102,7 @@ Load::~Load() { ::close(epoll_); }
 
 void Load::send(std::size_t client, std::string_view message) {
   if (clients_[client]->unsent.empty()) dirty_.push_back(client);
-  append_masked_text_frame(clients_[client]->unsent, message, 0x5a17c3d2);
+  clients_[client]->unsent += masked_frame_bytes(kTextFrame, message);
 }
 
 void Load::answer_ping(std::size_t client) {

@@ -18,8 +18,8 @@ Served::Served(const std::string& program, const std::string& store) {
   log_ = Descriptor(ends[0]);
   Descriptor other(ends[1]);
   std::vector<std::string> words{program, "serve", "--listen", "127.0.0.1:0", "--store", store};
-  for (const char* const limit :
-       {"connections", "address-connections", "address-requests", "address-messages", "tables", "address-tables"}) {
+  for (const char* const limit : {"connections", "address-connections", "address-connects", "address-requests",
+                                  "address-messages", "tables", "address-tables"}) {
     words.push_back(std::string("--limit-") + limit);
     words.emplace_back("1000000");
   }

@@ -22,7 +22,7 @@ void measure_idle(std::uint16_t port, int process, std::size_t clients) {
 }
 
 void measure_echo(std::uint16_t port, int process, std::size_t clients, int seconds) {
-  const std::string message = R"({"submit":{"move":"4-5"},"id":"x17","behind":{"game":1,"number":7}})";
+  const std::string message = R"({"submit":{"move":"4-5"},"id":"x17","at":{"game":1,"number":7}})";
   Load load(port, clients);
   std::vector<SteadyClock::time_point> sent(clients, SteadyClock::now());
   Latencies latencies;

@@ -22,8 +22,8 @@ class Desk:
         question = {"ask": verb} | {key: value for key, value in keys.items() if value is not None}
         # Whole numbers may be NumPy's.
         answer = json.loads(self._desk.answer(json.dumps(question, default=index)))
-        if isinstance(answer, dict) and "refused" in answer:
-            raise ValueError(answer["refused"])
+        if isinstance(answer, dict) and "error" in answer:
+            raise ValueError(answer["error"])
         return answer
 
 

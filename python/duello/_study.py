@@ -40,7 +40,7 @@ class Review:
     >>> match = duello.play_match(duello.game(duello.games()[2]), lambda view: "1", "perfect", seed=1)
     >>> review = duello.review(match.record)
     >>> review.accuracy
-    (0.6666666666666666, 1.0)
+    (0.666666666667, 1.0)
     >>> [(each.number, each.move, each.best, each.regret) for each in review.mistakes]
     [(1, '1', ('2',), 2.0)]
     """

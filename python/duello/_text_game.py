@@ -353,7 +353,7 @@ class TextGame:
             state = self._desk.ask("submit", request={"move": move}, seat=seat)
         except ValueError as error:
             raise _RefusedError(str(error)) from None
-        written = [each.get("move", move) for each in state["news"] if each["event"] == "moved"]
+        written = [each.get("move", move) for each in state["events"] if each["event"] == "moved"]
         self._told[seat] = ""
         self._note("move", seat, written[0])
         self._take(state)

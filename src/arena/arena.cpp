@@ -222,8 +222,6 @@ void Arena::advance_test() {
   }
 }
 
-bool Arena::is_finished() const { return played_ == results_.size() || decided_at_ != results_.size(); }
-
 void Arena::play(std::vector<Desk> desks, const std::function<bool()>& goes_on) {
   next_ = 0;
   stopped_ = false;

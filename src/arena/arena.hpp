@@ -108,7 +108,6 @@ class Arena {
   void play(std::vector<Desk> desks, const std::function<bool()>& goes_on);
 
   Standings standings() const;
-  bool is_finished() const;
 
  private:
   // Of one game of the plan.

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/text.hpp"
+
 namespace duello {
 
 // A wrong command line, in a sentence without its full stop.
@@ -35,27 +37,32 @@ std::vector<std::string> any_folder();
 
 // How help speaks of an option.
 struct OptionText {
-  std::string name;   // with its dashes; a positional argument has none
-  std::string value;  // stands for the value; empty for a flag
+  std::string name;   // with its dashes, as in --first; a positional argument is in capitals, as in GAME
+  std::string value;  // stands for the value; empty for a flag and for a positional argument
   std::string about;
 };
 
+// Where a value may come from, the one that counts first before the others.
+enum class Source : std::uint8_t { command_line, environment, file };
+
 struct CommandOption {
   enum class Kind : std::uint8_t { value, flag, help, version };
+  // Sets what the option is bound to. A complaint names the option by `called`: its own name, or the place that the
+  // value comes from. Throws WrongOptions if the value means nothing.
+  using Take = std::function<void(const std::string& value, const std::string& called)>;
 
   OptionText text;
   Kind kind = Kind::value;
-  std::function<void(const std::string&)> take{};  // throws WrongOptions if the value means nothing
+  Take take{};
   Offers offers{};
   bool is_required = false;
   bool may_repeat = false;
   bool names_game = false;
   bool is_secret = false;
+  Source farthest = Source::file;
 
   bool is_positional() const { return !text.name.starts_with('-'); }
   bool takes_value() const { return kind == Kind::value; }
-  // As sentences call it.
-  const std::string& called() const { return is_positional() ? text.value : text.name; }
 
   CommandOption& required();
   CommandOption& repeated();
@@ -63,6 +70,8 @@ struct CommandOption {
   // Any user of the machine may read the command line of a program that runs, so the value is wiped from it once it is
   // known.
   CommandOption& kept_secret();
+  // From there and from what counts before it.
+  CommandOption& only_from(Source farthest_of_all);
   CommandOption& completed_by(Offers what);
   CommandOption& completed_by(std::vector<std::string> words);
 };
@@ -71,12 +80,13 @@ struct CommandOption {
 struct GivenOption {
   const CommandOption* option;
   std::string value;
+  std::string called;  // by complaints about the value
 };
 
 // Targets must outlive the options. They keep what they hold where an option is not given.
 class Options {
  public:
-  using Take = std::function<void(const std::string&)>;
+  using Take = CommandOption::Take;
 
   Options() = default;
   Options(const Options&) = delete;
@@ -91,14 +101,18 @@ class Options {
   CommandOption& text(OptionText text, std::string& target);
   // A text that names something, and so is not empty.
   CommandOption& name(OptionText text, std::string& target);
+  // Several of them.
+  CommandOption& names(OptionText text, std::vector<std::string>& target);
 
   template <class Number, class Target>
   CommandOption& number(OptionText text, Target& target, Number least, Number most) {
-    CommandOption& option = value(std::move(text), {});
-    option.take = [&option, &target, least, most](const std::string& given) {
-      target = number_in_range(option, given, least, most);
-    };
-    return option;
+    return value(std::move(text), [&target, least, most](const std::string& given, const std::string& called) {
+      const auto number = number_in<Number>(given);
+      if (!number || *number < least || *number > most)
+        throw WrongOptions(
+            cat(called, " must be a whole number from ", least, " to ", most, ", not ", in_quotes(given)));
+      target = *number;
+    });
   }
 
   // One of some words, which are also what shells complete.
@@ -107,16 +121,17 @@ class Options {
                         std::vector<std::pair<std::string, std::type_identity_t<Target>>> meanings) {
     std::vector<std::string> words;
     for (const auto& meaning : meanings) words.push_back(meaning.first);
-    CommandOption& option = value(std::move(text), {}).completed_by(words);
-    option.take = [&option, &target, words, meanings = std::move(meanings)](const std::string& given) {
-      target = meanings[place_among(option, given, words)].second;
+    const auto take = [&target, words, meanings = std::move(meanings)](const std::string& given,
+                                                                       const std::string& called) {
+      target = meanings[place_among(words, given, called)].second;
     };
-    return option;
+    return value(std::move(text), take).completed_by(words);
   }
 
   template <class Target>
   CommandOption& flag(std::string name, std::string about, Target& target, std::type_identity_t<Target> meaning) {
-    return flag(std::move(name), std::move(about), [&target, meaning](const std::string&) { target = meaning; });
+    return add({.name = std::move(name), .value = "", .about = std::move(about)}, CommandOption::Kind::flag,
+               [&target, meaning](const std::string&, const std::string&) { target = meaning; });
   }
 
   // At most one of the two may be given.
@@ -128,17 +143,15 @@ class Options {
   // In the order of their declaration, which is that of help.
   const std::deque<CommandOption>& all() const { return all_; }
 
-  // Sets the targets: first those of options that are given once, in the order of their declaration, then those of the
-  // others in the order of the command line. Options that are not of these are passed over. Throws WrongOptions.
+  // Sets the targets in the order of the line. Options that are not of these are passed over. Throws WrongOptions.
   void accept(const std::vector<GivenOption>& given) const;
+  // From now on they set nothing; what is accepted goes into the arguments of another program.
+  void hand_on_to(std::vector<std::string>& arguments);
 
  private:
-  static int number_in_range(const CommandOption& option, const std::string& text, int least, int most);
-  static std::uint64_t number_in_range(const CommandOption& option, const std::string& text, std::uint64_t least,
-                                       std::uint64_t most);
-  static std::size_t place_among(const CommandOption& option, const std::string& text,
-                                 const std::vector<std::string>& words);
-  CommandOption& flag(std::string name, std::string about, Take take);
+  static std::size_t place_among(const std::vector<std::string>& words, const std::string& given,
+                                 const std::string& called);
+  CommandOption& add(OptionText text, CommandOption::Kind kind, Take take = {});
 
   std::deque<CommandOption> all_;  // which stay where they are
   std::vector<std::pair<std::string, std::string>> not_both_;

@@ -1,18 +1,13 @@
 // Reads a command line by what is declared of it. `Parser::parse` returns the command that was named and the options
-// that were given. Help and the version are printed by the parser itself.
+// that were given; `help` and `completions` follow the same declarations.
 #pragma once
 
-#include <deque>
-#include <memory>
-#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arguments/options.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace duello {
 
@@ -24,52 +19,49 @@ struct ProgramText {
   std::string footer;
 };
 
-struct ParsedLine {
-  std::string command;  // empty if none was named
-  std::vector<GivenOption> given;
+struct DeclaredCommand {
+  std::string name;
+  std::string about;
+  const Options* options;
 };
 
-// Options that are added must outlive the parser.
+struct ParsedLine {
+  const DeclaredCommand* command = nullptr;  // nothing if none was named
+  std::vector<GivenOption> given;
+  std::string answer;  // help or the version, if that was asked for; then there is nothing else to do
+};
+
+// Options must outlive the parser, and it the lines that it has parsed.
 class Parser {
  public:
-  // With the options that may stand anywhere.
-  Parser(ProgramText text, const Options& everywhere);
-  ~Parser();
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
+  // The options `everywhere` may stand before a command and after it.
+  Parser(ProgramText program, const Options& everywhere, std::vector<DeclaredCommand> commands = {});
 
-  // Options of a program that has no commands.
-  void add(const Options& options);
-  void add_command(const std::string& name, const std::string& about, const Options& options);
-
-  // Nothing if help or the version was asked for and has been printed. Throws WrongOptions.
-  std::optional<ParsedLine> parse(int argc, char** argv);
+  // The words are those after the name of the program. Secret values are wiped from them. Throws WrongOptions.
+  ParsedLine parse(std::span<char* const> words) const;
+  // Sets the targets of what was given. Throws WrongOptions.
+  void accept(const ParsedLine& line) const;
 
   // Help for a command, or for the program if it has no name. Throws WrongOptions if there is no such command.
-  std::string help(const std::string& command = "") const;
+  std::string help(std::string_view command = "") const;
+
+  // What the last of the words, perhaps empty, can become. Throws WrongOptions if those before it mean nothing.
+  std::vector<std::string> completions(std::span<char* const> words) const;
 
  private:
-  struct Flag {
-    const CommandOption* option;
-    bool is_set = false;
-  };
-  struct DeclaredCommand {
-    std::string name;
-    const Options* options;
-    CLI::App* app;
-  };
+  struct Reading;
 
-  void declare(CLI::App& app, const CommandOption& option);
-  void declare(CLI::App& app, const Options& options);
-  const DeclaredCommand& command_called(const std::string& name) const;
-  std::string surplus() const;
-  std::string missing() const;
+  Reading read(std::span<char* const> words) const;
+  std::vector<const CommandOption*> options_after(const DeclaredCommand* command) const;
+  const CommandOption* option_called(std::string_view name, const DeclaredCommand* command) const;
+  const DeclaredCommand& command_called(std::string_view name) const;
+  std::string full_name(const DeclaredCommand* command) const;
+  WrongOptions surplus(std::string_view word, const DeclaredCommand* command) const;
+  WrongOptions missing(const CommandOption& option, const DeclaredCommand& command) const;
 
-  ProgramText text_;
-  std::unique_ptr<CLI::App> app_;
+  ProgramText program_;
+  const Options& everywhere_;
   std::vector<DeclaredCommand> commands_;
-  std::deque<Flag> flags_;  // which stay where they are
-  std::vector<GivenOption> given_;
 };
 
 }  // namespace duello

@@ -1,5 +1,5 @@
 // Tables of games that lay their positions out in blocks, besides those that every open game has: who wins alone, and
-// both kinds by a card. Pages do without them.
+// both kinds by a graphics processor. Pages do without them.
 #pragma once
 
 #include <vector>

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,12 +36,6 @@ struct GameChoice {
   SolvingWishes wishes{};
 };
 
-// Why nothing is known of a game.
-struct NotKnown {
-  Complaint why;
-  bool stopped = false;  // by whoever watched
-};
-
 class ChosenGame {
  public:
   static std::expected<ChosenGame, Complaint> from(const GameChoice& choice);
@@ -68,19 +63,23 @@ class ChosenGame {
   ChosenGame(const GameEntry& entry, std::unique_ptr<const AnyGame> game, std::string file, SolvingWishes wishes)
       : entry_(&entry), game_(std::move(game)), file_(std::move(file)), wishes_(wishes) {}
 
-  using BytesOf = double (*TableMaker::*)(const AnyGame& game);
+  // What a kind of table takes in memory, or on a graphics processor.
+  using BytesOf = std::function<double(const AnyGame& game, TableKind kind)>;
 
   std::expected<Knowledge, Complaint> found_out(const Watch& watch) const;
   std::expected<std::shared_ptr<const SolvedGame>, Complaint> filled_table(const Watch& watch) const;
-  std::expected<std::shared_ptr<SolvedGame>, Complaint> loaded_table() const;
-  std::expected<std::shared_ptr<SolvedGame>, NotKnown> solved_table(const Watch& watch) const;
-  std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table() const;
-  std::expected<std::shared_ptr<SolvedGame>, Complaint> empty_table_on_card() const;
+  // `available` is how much memory is free.
+  std::expected<std::shared_ptr<const SolvedGame>, Complaint> loaded_table(double available) const;
+  SolveResult solved_table(double available, const Watch& watch) const;
+  SolveResult solved_on_gpu(double available, const Watch& watch) const;
+  BytesOf bytes_in_memory() const;
   // Of the kinds of table that are wished for, the smallest; and the best that takes no more than that, or the smallest
   // if none does.
-  const TableMaker& smallest() const;
-  const TableMaker& fitting(BytesOf bytes, double available) const;
-  std::string too_large(BytesOf bytes, double available) const;
+  TableKind smallest() const;
+  TableKind fitting(const BytesOf& bytes, double available) const;
+  // Why a table does not fit; nothing if it does.
+  std::optional<Complaint> too_large(const BytesOf& bytes, TableKind kind, double available,
+                                     std::string_view where = {}) const;
 
   const GameEntry* entry_;
   std::unique_ptr<const AnyGame> game_;

@@ -1,5 +1,6 @@
 #include "catalog/registry.hpp"
 
+#include "core/try.hpp"
 #include "games/all.hpp"
 
 namespace duello {
@@ -8,19 +9,19 @@ namespace {
 
 template <class G>
 std::expected<std::unique_ptr<const AnyGame>, Complaint> make(std::span<const std::string> settings) {
-  const auto rules = read_rules<typename G::Rules>(settings);
-  if (!rules) return std::unexpected(rules.error());
-  return std::make_unique<Erased<G>>(*rules);
+  DUELLO_TRY(const auto rules, read_rules<typename G::Rules>(settings));
+  return std::make_unique<Erased<G>>(rules);
 }
 
 }  // namespace
 
 const std::vector<GameEntry>& all_games() {
   static const std::vector<GameEntry> games = [] {
-    const std::vector<GameSolver> solvers = all_solvers();
+    std::vector<GameSolver> solvers = all_solvers();
     std::vector<GameEntry> entries;
-    AllGames::for_each(
-        [&]<class G>() { entries.push_back({solvers[entries.size()], &Facts::of<G>(), PlayedInRounds<G>, &make<G>}); });
+    AllGames::for_each([&]<class G>() {
+      entries.push_back({std::move(solvers[entries.size()]), &Facts::of<G>(), PlayedInRounds<G>, &make<G>});
+    });
     return entries;
   }();
   return games;

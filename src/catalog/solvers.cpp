@@ -2,6 +2,7 @@
 
 #include "catalog/block_tables.hpp"
 #include "games/all.hpp"
+#include "solve/table_oracle.hpp"
 
 namespace duello {
 
@@ -13,8 +14,11 @@ GameSolver solver_for() {
   if constexpr (Solvable<G>) {
     solver.seconds = [](const AnyGame& game) { return Solution<G>::seconds_for(typed<G>(game)); };
     solver.values.bytes = [](const AnyGame& game) { return Solution<G>::bytes_for(typed<G>(game)); };
-    solver.values.table = [](const AnyGame& game) -> std::unique_ptr<SolvedGame> {
-      return std::make_unique<SolutionOracle<G>>(typed<G>(game));
+    solver.values.solve = [](const AnyGame& game, Workers& workers, const Watch& watch) {
+      return solve_values(typed<G>(game), workers, watch);
+    };
+    solver.values.stored = [](const AnyGame& game, const TableInStorage& stored) {
+      return stored_values(typed<G>(game), stored);
     };
   }
   if constexpr (HasContests<G>) {

@@ -1,14 +1,16 @@
 #include "catalog/table_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 
+#include "core/try.hpp"
+#include "solve/damaged_table.hpp"
 #include "system/descriptor.hpp"
 #include "system/files.hpp"
 
@@ -20,11 +22,6 @@ constexpr std::string_view kMagic = "duello table";
 constexpr std::string_view kWinners = "duello winners";  // read as they are needed
 constexpr int kVersion = 1;
 constexpr std::size_t kPage = 4096;  // before contents that stay in the file
-
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 // A running checksum that depends on every bit and on the order.
 class Checksum {
@@ -46,37 +43,41 @@ class Checksum {
 };
 
 // The first three lines of a file; the fourth is the checksum of these and of the contents, which follow.
-std::string header(const std::string& game, const SolvedGame& table) {
+std::string header(const std::string& game, const TableContents& contents) {
   std::vector<std::string> lengths;
-  for (const std::uint64_t length : table.shape()) lengths.push_back(cat(length));
-  return cat(table.stays_in_file() ? kWinners : kMagic, ' ', kVersion, '\n', game, '\n', joined(lengths, " "), '\n');
+  for (const std::uint64_t length : contents.shape) lengths.push_back(cat(length));
+  return cat(contents.kind == TableKind::winners ? kWinners : kMagic, ' ', kVersion, '\n', game, '\n',
+             joined(lengths, " "), '\n');
 }
 
-std::string next_line(std::FILE* file) {
+// Takes a line off a text, or as much as a line of ours may have.
+std::string next_line(std::string_view& text) {
   constexpr std::size_t kLongest = 1000;
-  std::string line;
-  for (int c; line.size() < kLongest && (c = std::fgetc(file)) != EOF && c != '\n';) line += static_cast<char>(c);
+  std::string line(text.substr(0, std::min(text.find('\n'), kLongest)));
+  text.remove_prefix(std::min(text.size(), line.size() + (line.size() < kLongest ? 1 : 0)));
   return line;
 }
 
-std::string checksum_of(const std::string& head, SolvedGame& table) {
+// Of who wins, only that of the first lines.
+std::string checksum_of(const std::string& head, const std::vector<std::span<const std::byte>>& parts) {
   Checksum sum;
   sum.add(std::as_bytes(std::span(head)));
-  if (!table.stays_in_file())
-    for (const auto& part : table.contents()) sum.add(part);
+  for (const auto& part : parts) sum.add(part);
   return cat(sum.value());
 }
 
-// The contents of a file after its first page.
-class TableInFile final : public StoredContents {
+// The contents of a file from some byte on.
+class TableInFile final : public TableStorage {
  public:
-  explicit TableInFile(Descriptor file) : file_(std::move(file)) {}
+  TableInFile(Descriptor file, std::uint64_t begin) : file_(std::move(file)), begin_(begin) {}
   bool read(std::uint64_t at, std::span<std::byte> bytes) const override {
-    return read_at(file_, {reinterpret_cast<char*>(bytes.data()), bytes.size()}, kPage + at);
+    return read_at(file_, {reinterpret_cast<char*>(bytes.data()), bytes.size()}, begin_ + at);
   }
+  [[noreturn]] void refuse() const override { refuse_damaged_table(); }
 
  private:
   Descriptor file_;
+  std::uint64_t begin_;
 };
 
 // The first lines before contents that stay in the file, as long as a page.
@@ -96,14 +97,17 @@ bool says_who_wins(const std::string& file) {
 
 bool has_table(const std::string& file) { return ::access(file.c_str(), F_OK) == 0; }
 
-std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table) {
-  if (!table.bring_home()) return complaint("The table of ", game, " does not fit the memory, and cannot be saved");
-  std::string head = header(game, table);
-  head += checksum_of(head, table) + "\n";
-  if (table.stays_in_file()) head = padded(std::move(head));
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, const SolvedGame& table) {
+  const auto contents = table.contents();
+  if (!contents) return complaint("The table of ", game, " does not fit the memory, and cannot be saved");
+  const bool stays = contents->kind == TableKind::winners;
+  const auto parts = contents->parts();
+  std::string head = header(game, *contents);
+  head += checksum_of(head, stays ? std::vector<std::span<const std::byte>>() : parts) + "\n";
+  if (stays) head = padded(std::move(head));
   const auto saved = replace_file(file, {}, [&](const Descriptor& out) {
     bool fine = write_all(out, head);
-    for (const auto& part : table.contents())
+    for (const auto& part : parts)
       fine = fine && write_all(out, {reinterpret_cast<const char*>(part.data()), part.size()});
     return fine;
   });
@@ -116,50 +120,49 @@ std::expected<void, Complaint> can_save_table(const std::string& file) {
   return {};
 }
 
-std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table) {
-  auto opened = open_regular(file, O_RDONLY);
-  if (!opened) return std::unexpected(opened.error());
-  const File in(::fdopen(opened->number(), "rb"));
-  if (!in) return cannot("read", file);
-  opened->release();
-  const std::string first = next_line(in.get());
-  const std::string_view magic = table.stays_in_file() ? kWinners : kMagic;
+std::expected<std::unique_ptr<SolvedGame>, Complaint> load_table(const std::string& file, const std::string& game,
+                                                                 const TakeStored& take) {
+  DUELLO_TRY(auto opened, open_regular(file, O_RDONLY));
+  struct stat status{};
+  std::array<char, kPage> begin{};
+  const ssize_t read = ::pread(opened.number(), begin.data(), begin.size(), 0);
+  if (read < 0 || ::fstat(opened.number(), &status) != 0) return cannot("read", file);
+  std::string_view rest(begin.data(), static_cast<std::size_t>(read));
+  const std::string first = next_line(rest);
+  const bool stays = first.starts_with(kWinners);
+  const std::string_view magic = stays ? kWinners : kMagic;
   if (!first.starts_with(magic)) return complaint(path_in_quotes(file), " is not a table of solved positions");
   if (first != cat(magic, ' ', kVersion))
     return complaint("The table ", path_in_quotes(file), " is of another version (", in_quotes(first),
                      "); solve the game again");
-  if (const std::string other = next_line(in.get()); other != game)
+  if (const std::string other = next_line(rest); other != game)
     return complaint("The table ", path_in_quotes(file), " is for '", printable(other, 80), "', not for '", game, "'");
 
-  const std::string lengths = next_line(in.get());
-  std::vector<std::uint64_t> shape;
+  const std::string lengths = next_line(rest);
+  TableInStorage stored;
+  stored.kind = stays ? TableKind::winners : TableKind::values;
   const auto damaged = [&] {
     return complaint("The table ", path_in_quotes(file), " is damaged; solve the game again");
   };
   for (const std::string& word : words_of(lengths)) {
     const auto length = number_in<std::uint64_t>(word);
     if (!length) return damaged();
-    shape.push_back(*length);
+    stored.shape.push_back(*length);
   }
-  const std::string checksum = next_line(in.get());
-  const long begin = table.stays_in_file() ? static_cast<long>(kPage) : std::ftell(in.get());
-  std::fseek(in.get(), 0, SEEK_END);
-  const auto length = static_cast<std::uint64_t>(std::max(0L, std::ftell(in.get()) - begin));
-  std::fseek(in.get(), begin, SEEK_SET);
-  if (!table.reshape(shape, length)) return damaged();
-  if (table.stays_in_file()) {
-    Descriptor own(::fcntl(::fileno(in.get()), F_DUPFD_CLOEXEC, 0));
-    if (!own.is_open()) return cannot("read", file);
-    table.use(std::make_shared<const TableInFile>(std::move(own)));
-  } else {
-    for (const auto& part : table.contents())
-      if (std::fread(part.data(), 1, part.size(), in.get()) != part.size()) return damaged();
-  }
-  if (checksum_of(cat(first, '\n', game, '\n', lengths, '\n'), table) != checksum) return damaged();
-  if (!table.is_sound())
+  const std::string checksum = next_line(rest);
+  const std::uint64_t lines = stays ? kPage : static_cast<std::uint64_t>(read) - rest.size();
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  stored.bytes = size - std::min(size, lines);
+  stored.storage = std::make_shared<TableInFile>(std::move(opened), lines);
+  auto table = take(stored);
+  if (!table) return std::unexpected(table.error().why);
+  if (*table == nullptr) return damaged();
+  const auto parts = stays ? std::vector<std::span<const std::byte>>() : (*table)->contents()->parts();
+  if (checksum_of(cat(first, '\n', game, '\n', lengths, '\n'), parts) != checksum) return damaged();
+  if (!(*table)->is_sound())
     return complaint("The table ", path_in_quotes(file), " does not hold what ", game,
                      " comes to; solve the game again");
-  return {};
+  return *std::move(table);
 }
 
 }  // namespace duello

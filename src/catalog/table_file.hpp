@@ -9,6 +9,8 @@
 #pragma once
 
 #include <expected>
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "core/text.hpp"
@@ -20,9 +22,13 @@ namespace duello {
 bool has_table(const std::string& file);
 // Whether the file, which is there, is of the second kind.
 bool says_who_wins(const std::string& file);
-std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, SolvedGame& table);
+std::expected<void, Complaint> save_table(const std::string& file, const std::string& game, const SolvedGame& table);
 // Whether a table could be saved there, to be asked before the game is solved.
 std::expected<void, Complaint> can_save_table(const std::string& file);
-std::expected<void, Complaint> load_table(const std::string& file, const std::string& game, SolvedGame& table);
+
+// Makes a table of what a file has; null if these cannot be its contents.
+using TakeStored = std::function<SolveResult(const TableInStorage& stored)>;
+std::expected<std::unique_ptr<SolvedGame>, Complaint> load_table(const std::string& file, const std::string& game,
+                                                                 const TakeStored& take);
 
 }  // namespace duello

@@ -324,9 +324,11 @@ class ArenaCommand final : public Command {
     plan.games = 100;
     plan.opening_moves = 2;
     plan.movetime = 1000;
-    const auto seat = [&plan](std::string_view who) { plan.players.emplace_back(trimmed(who)); };
-    const auto seat_some = [seat](const std::string& some) { std::ranges::for_each(parts_of(some, ','), seat); };
-    add_game(options(), given_.game.id, "--game");
+    const auto seat = [&plan](const std::string& who, const std::string&) { plan.players.emplace_back(trimmed(who)); };
+    const auto seat_some = [seat](const std::string& some, const std::string& called) {
+      for (const std::string& who : parts_of(some, ',')) seat(who, called);
+    };
+    add_game(options(), given_.game.id, {"--game", "GAME", "A game, as in duello list"});
     add_rule_values(options(), given_.game);
     add_table(options(), given_.game);
     add_solving(options(), given_.game.wishes);
@@ -349,9 +351,9 @@ class ArenaCommand final : public Command {
     add_rounds(options(), plan.rounds, given_.game.id);
     options().number({"--concurrency", "N", "Games at a time (one for each processor)"}, concurrency_, 1, 1000);
     options().value({"--sprt", "ELO0,ELO1", "Stop when it is clear by how much player 1 is stronger"},
-                    [&plan](const std::string& text) {
+                    [&plan](const std::string& text, const std::string& called) {
                       const auto sprt = Sprt::read(text);
-                      if (!sprt) throw WrongOptions(cat("--sprt: ", sprt.error().why));
+                      if (!sprt) throw WrongOptions(cat(called, ": ", sprt.error().why));
                       plan.sprt = *sprt;
                     });
     add_movetime(options(), plan.movetime, [&plan] { return std::ranges::any_of(plan.players, is_engine); });

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
+#include "core/svg.hpp"
 #include "system/files.hpp"
 
 namespace duello {
@@ -24,29 +26,10 @@ constexpr int kAxis = 24;     // numbers above the rows, and below them
 constexpr std::string_view kRandom = "#c0392b";
 constexpr std::string_view kPerfect = "#2c6fbb";
 
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&')
-      safe += "&amp;";
-    else if (c == '<')
-      safe += "&lt;";
-    else if (c == '>')
-      safe += "&gt;";
-    else
-      safe += c;
-  }
-  return safe;
-}
-
 int width_of(std::size_t letters) { return static_cast<int>(static_cast<double>(letters) * kLetter) + 1; }
 
-enum class Anchor : std::uint8_t { start, middle };
-
-std::string text_at(double x, double y, std::string_view text, Anchor anchor = Anchor::start,
-                    std::string_view more = "") {
-  return fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\"{}{}>{}</text>\n", x, y,
-                     anchor == Anchor::middle ? " text-anchor=\"middle\"" : "", more, escaped(text));
+std::string text_at(double x, double y, std::string_view text, std::string_view attributes = "") {
+  return svg_text(static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), text, attributes);
 }
 
 std::string box(double x, double y, double width, double height, std::string_view color) {
@@ -95,7 +78,7 @@ std::string axis(int left, int top, int bottom) {
     svg +=
         fmt::format("<line x1=\"{0:.1f}\" y1=\"{1}\" x2=\"{0:.1f}\" y2=\"{2}\" stroke=\"{3}\"{4}/>\n", x, top, bottom,
                     percent == 0 || is_even ? "#555555" : "#cccccc", is_even ? " stroke-dasharray=\"4 3\"" : "");
-    for (const int y : {top - 7, bottom + 16}) svg += text_at(x, y, cat(percent, " %"), Anchor::middle);
+    for (const int y : {top - 7, bottom + 16}) svg += text_at(x, y, cat(percent, " %"), "text-anchor=\"middle\"");
   }
   return svg;
 }
@@ -104,8 +87,8 @@ std::string bars(const Finding& finding, int left, int y) {
   std::string svg;
   const auto add = [&](double share, int top, std::string_view color) {
     svg += box(left, top, share * kFullBar, kThick, color);
-    svg += text_at(left + share * kFullBar + 5, top + 9.5, fmt::format("{:.0f} %", share * 100), Anchor::start,
-                   " font-size=\"10\" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"");
+    svg += text_at(left + share * kFullBar + 5, top + 9.5, fmt::format("{:.0f} %", share * 100),
+                   "font-size=\"10\" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"");
   };
   add(finding.random_first_wins, y + 4, kRandom);
   add(finding.perfect_second_wins, y + 4 + kThick + 1, kPerfect);
@@ -138,13 +121,10 @@ std::string chart(const Facts& facts, const std::vector<Finding>& findings, cons
   const int bottom = top + kRow * static_cast<int>(findings.size());
   const int height = bottom + kAxis + kMargin / 2;
 
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-      "font-family=\"DejaVu Sans Mono, Liberation Mono, monospace\" font-size=\"12\" fill=\"#222222\">\n",
-      width, height);
+  std::string svg;
   svg += box(0, 0, width, height, "white");
-  svg += text_at(kMargin, 30, title, Anchor::start, " font-size=\"16\"");
-  svg += text_at(kMargin, 52, sampled, Anchor::start, " fill=\"#555555\"");
+  svg += text_at(kMargin, 30, title, "font-size=\"16\"");
+  svg += text_at(kMargin, 52, sampled, "fill=\"#555555\"");
   const int second = kMargin + 18 + width_of(kRandomText.size()) + kGap;
   svg += box(kMargin, 66, kThick, kThick, kRandom) + text_at(kMargin + 18, 76, kRandomText);
   svg += box(second, 66, kThick, kThick, kPerfect) + text_at(second + 18, 76, kPerfectText);
@@ -156,7 +136,9 @@ std::string chart(const Facts& facts, const std::vector<Finding>& findings, cons
     svg += text_at(right, y + 20, verdict_of(finding));
     y += kRow;
   }
-  return svg + "</svg>\n";
+  return svg_document(width, height,
+                      "font-family=\"DejaVu Sans Mono, Liberation Mono, monospace\" font-size=\"12\" fill=\"#222222\"",
+                      svg);
 }
 
 std::expected<void, Complaint> write_chart(const std::string& file, const std::string& svg) {

@@ -23,7 +23,7 @@ class Command {
   virtual int run(Console& console) = 0;
 
  protected:
-  Command(std::string name, std::string about) : name_(std::move(name)), about_(std::move(about)) { options_.help(); }
+  Command(std::string name, std::string about) : name_(std::move(name)), about_(std::move(about)) {}
   // To declare them.
   Options& options() { return options_; }
 

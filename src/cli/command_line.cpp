@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <functional>
 #include <iostream>
+#include <optional>
 
 #include "arguments/parser.hpp"
 #include "catalog/registry.hpp"
 #include "cli/commands.hpp"
-#include "cli/completion.hpp"
 #include "core/text.hpp"
 
 namespace duello {
@@ -30,7 +30,7 @@ class HelpCommand final : public Command {
   HelpCommand(const Commands& commands, HelpFor help_for)
       : Command("help", "Print the help for a command"), help_for_(std::move(help_for)) {
     options()
-        .text({"command", "COMMAND", "A command; without it, print what duello --help prints"}, name_)
+        .text({"COMMAND", "", "A command; without it, print what duello --help prints"}, name_)
         .completed_by([&commands](const Begun&) { return names_of(commands); });
   }
 
@@ -53,6 +53,10 @@ class CommandLine {
         {"--color", "WHEN", "Use color: auto, always or never"}, color_,
         {{"auto", ColorChoice::automatic}, {"always", ColorChoice::always}, {"never", ColorChoice::never}});
     everywhere_.flag("--plain", "Tell boards in words, for people who listen", boards_, Boards::told);
+    commands_.push_back(
+        std::make_unique<HelpCommand>(commands_, [this](const std::string& name) { return parser_->help(name); }));
+    std::vector<DeclaredCommand> declared;
+    for (const auto& command : commands_) declared.push_back({command->name(), command->about(), &command->declared()});
     parser_.emplace(
         ProgramText{
             .name = "duello",
@@ -61,45 +65,33 @@ class CommandLine {
                          " two-player strategy games for the terminal"),
             .footer = "Without a command, and on a terminal, duello opens a menu.\nThe manual is duello(1).",
         },
-        everywhere_);
-    commands_.push_back(
-        std::make_unique<HelpCommand>(commands_, [this](const std::string& name) { return parser_->help(name); }));
-    for (const auto& command : commands_) parser_->add_command(command->name(), command->about(), command->declared());
+        everywhere_, std::move(declared));
   }
 
-  int run(int argc, char** argv) {
-    // For the completions of shells only: whatever is behind it, it is no command line.
-    if (argc > 1 && std::string_view(argv[1]) == "complete") return complete({argv + 2, argv + argc});
+  int run(std::span<char* const> words) {
     try {
-      const auto line = parser_->parse(argc, argv);
-      if (!line) return std::cout.flush() ? 0 : fail({"The output could not be written"});
-      return dispatch(*line);
+      // For the completions of shells only, so it is no command.
+      if (!words.empty() && std::string_view(words.front()) == "complete") return complete(words.subspan(1));
+      const ParsedLine line = parser_->parse(words);
+      parser_->accept(line);
+      Console console(color_, boards_);
+      if (line.answer.empty() && line.command != nullptr) return command_called(line.command->name).run(console);
+      if (line.answer.empty() && console.is_terminal()) return command_called("play").run(console);
+      console.print(line.answer.empty() ? parser_->help() : line.answer);
+      return done(console);
     } catch (const WrongOptions& wrong) {
       return complain(wrong.what());
     }
   }
 
  private:
-  int complete(const std::vector<std::string>& words) const {
-    for (const std::string& word : completions(everywhere_, commands_, words)) std::cout << word << '\n';
+  int complete(std::span<char* const> words) const {
+    for (const std::string& word : parser_->completions(words)) std::cout << word << '\n';
     return std::cout.flush() ? 0 : 1;
   }
 
   Command& command_called(std::string_view name) const {
     return **std::ranges::find(commands_, name, [](const auto& command) { return command->name(); });
-  }
-
-  int dispatch(const ParsedLine& line) {
-    everywhere_.accept(line.given);
-    Console console(color_, boards_);
-    if (!line.command.empty()) {
-      Command& command = command_called(line.command);
-      command.declared().accept(line.given);
-      return command.run(console);
-    }
-    if (console.is_terminal()) return command_called("play").run(console);
-    console.print(parser_->help());
-    return done(console);
   }
 
   ColorChoice color_ = ColorChoice::automatic;
@@ -111,6 +103,6 @@ class CommandLine {
 
 }  // namespace
 
-int run(int argc, char** argv, const OnlinePlay& online) { return CommandLine(online).run(argc, argv); }
+int run(std::span<char* const> words, const OnlinePlay& online) { return CommandLine(online).run(words); }
 
 }  // namespace duello

@@ -131,7 +131,9 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
   const auto entered = edit(unseen, line);
   mark_pastes(false);
   question_.reset();
-  send(entered ? cat("\r\033[K", shown, line.text(), '\n') : "\n");
+  // What the row had no room for is shown whole in the end.
+  const bool is_shown_whole = line.window(room_for_line(shown)).text.size() == line.text().size();
+  send(entered && !is_shown_whole ? cat("\r\033[K", shown, line.text(), '\n') : "\n");
   flush();
   if (!entered) return std::unexpected(entered.error());
   constexpr std::size_t kMost = 200;
@@ -141,17 +143,24 @@ std::expected<std::string, NoLine> Console::edited_line(const std::string& promp
 }
 
 std::expected<void, NoLine> Console::edit(const Unseen& unseen, LineEditor& line) {
+  bool is_drawn = false;
   while (true) {
-    if (unread_.empty()) show_line(question_->prompt, line);
+    // Keys that have come together are drawn together.
+    if (unread_.empty()) {
+      show_line(question_->prompt, line);
+      is_drawn = true;
+    }
     const auto key = next_key(unseen);
     if (!key) return std::unexpected(key.error());
     switch (line.press(*key)) {
       case LineEditor::State::typing:
+        is_drawn = false;
         break;
       case LineEditor::State::choices:
         interject(wrapped(line.choices(), width()));
         break;
       case LineEditor::State::entered:
+        if (!is_drawn) show_line(question_->prompt, line);
         return {};
       case LineEditor::State::ended:
         return std::unexpected(NoLine::end);
@@ -201,19 +210,29 @@ bool Console::fits_in_front(const std::string& prompt) const {
   return columns(prompt) + kRoom <= width();
 }
 
+// Columns for what is typed after a prompt; the last column of the row stays free for the cursor.
+std::size_t Console::room_for_line(std::string_view prompt) const {
+  return std::max(width(), columns(prompt) + 2) - columns(prompt) - 1;
+}
+
 // On one row, whatever is typed. The row is written twice to bring the cursor back, so that nobody has to know how wide
 // its characters are.
 void Console::show_line(const std::string& prompt, const LineEditor& line) {
   const std::string_view shown = fits_in_front(prompt) ? std::string_view(prompt) : "> ";
-  const auto [text, cursor] = line.window(std::max(width(), columns(shown) + 2) - columns(shown) - 1);
+  const auto [text, cursor] = line.window(room_for_line(shown));
   send(cat("\r\033[K", shown, text));
   if (cursor != text.size()) send(cat('\r', shown, text.substr(0, cursor)));
   flush();
 }
 
 std::expected<std::string, NoLine> Console::plain_line(const std::string& prompt, Privacy privacy) {
+  // A stop must find the terminal as it was, and hide what is typed again afterwards.
+  std::optional<SignalWatch> watch;
   std::optional<Unseen> unseen;
-  if (input_is_terminal_ && privacy == Privacy::secret) unseen.emplace(Unseen::Gives::lines);
+  if (input_is_terminal_ && privacy == Privacy::secret) {
+    watch.emplace();
+    unseen.emplace(Unseen::Gives::lines);
+  }
   if (is_handed_over_) {
     const Unseen keys(Unseen::Gives::keys);  // a line that was begun is thrown away too
     if (const auto ended = discard_typed_ahead(keys)) return std::unexpected(*ended);

@@ -120,6 +120,7 @@ class Console {
   std::optional<NoLine> discard_typed_ahead(const Unseen& unseen);
   std::optional<NoLine> ask_to_go_on(const Unseen& unseen, const std::string& prompt);
   bool fits_in_front(const std::string& prompt) const;
+  std::size_t room_for_line(std::string_view prompt) const;
   std::expected<void, NoLine> edit(const Unseen& unseen, LineEditor& line);
   void show_line(const std::string& prompt, const LineEditor& line);
   // What is shown in front of a line that is typed; a longer prompt, and all its rows but the last, are printed first.

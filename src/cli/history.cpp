@@ -141,11 +141,11 @@ int resume(Console& console, const std::string& what) {
 }
 
 // As records write it: 2026.11.15.
-std::string date_of(std::string_view option, const std::string& given) {
+std::string date_of(const std::string& given, const std::string& called) {
   std::string text = given;
   std::ranges::replace(text, '-', '.');
   if (!is_date(text))
-    throw WrongOptions(cat(option, " must be a date of the calendar as in 2026-11-15, not ", in_quotes(given)));
+    throw WrongOptions(cat(called, " must be a date of the calendar as in 2026-11-15, not ", in_quotes(given)));
   return text;
 }
 
@@ -160,9 +160,9 @@ class HistoryCommand final : public Command {
                 {{"1-0", "1-0"}, {"0-1", "0-1"}, {"unfinished", "*"}, {"*", "*"}})
         .completed_by({"1-0", "0-1", "unfinished"});
     options().value({"--since", "DATE", "From this day on, as in 2026-11-15"},
-                    [&filter](const std::string& text) { filter.since = date_of("--since", text); });
+                    [&filter](const auto& text, const auto& called) { filter.since = date_of(text, called); });
     options().value({"--until", "DATE", "Up to this day"},
-                    [&filter](const std::string& text) { filter.until = date_of("--until", text); });
+                    [&filter](const auto& text, const auto& called) { filter.until = date_of(text, called); });
     options().number({"--limit", "N", "Only the newest"}, filter.most, 1, kMostGames);
     options().flag("--stats", "Won, lost and accuracy of each player in each game", given_.stats, true);
     options()
@@ -181,7 +181,7 @@ class ResumeCommand final : public Command {
  public:
   ResumeCommand() : Command("resume", "Go on with an unfinished game") {
     options()
-        .name({"file", "FILE", "A file, or a name from duello history; without it, choose"}, what_)
+        .name({"FILE", "", "A file, or a name from duello history; without it, choose"}, what_)
         .completed_by(files_and_unfinished_games);
   }
   int run(Console& console) override { return resume(console, what_); }

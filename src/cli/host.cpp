@@ -10,11 +10,11 @@ namespace duello {
 namespace {
 
 // "5+2": minutes for the game and seconds for each move. "3d": days for each move.
-TimeControl time_in(const std::string& text) {
+TimeControl time_in(const std::string& text, const std::string& called) {
   const auto whole = [&](std::string_view part, int least, int most) {
     const auto number = number_in<int>(part);
     if (!number || *number < least || *number > most)
-      throw WrongOptions(cat("--time is like 5+2, minutes and seconds for each move, or 3d, days for each move; not ",
+      throw WrongOptions(cat(called, " is like 5+2, minutes and seconds for each move, or 3d, days for each move; not ",
                              in_quotes(text)));
     return *number;
   };
@@ -42,14 +42,13 @@ class HostCommand final : public Command {
     options().name({"--name", "NAME", "What you are called"}, given_.name);
     options().choice({"--seat", "WHICH", "Which seat is yours: 1 or 2 (1)"}, given_.seat,
                      {{"1", Seat::one}, {"2", Seat::two}});
-    options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
-                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+    add_first_or_random(options(), given_.first);
     options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1,
                      kMostSeries);
     add_rounds(options(), given_.rounds, given_.game.id);
     add_swap(options(), given_.swapping);
     options().value({"--time", "TIME", "A clock: 5+2 (minutes, seconds a move) or 3d (days a move)"},
-                    [this](const std::string& text) { given_.time = time_in(text); });
+                    [this](const auto& text, const auto& called) { given_.time = time_in(text, called); });
     options().number({"--claim-after", "MINUTES", "Who is away for longer may lose; 0: never (5)"}, given_.claim_after,
                      0, kMostMinutesAway);
     options().flag("--listed", "Let anybody take the other seat", given_.is_listed, true);

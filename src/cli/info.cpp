@@ -184,7 +184,7 @@ class PerftCommand final : public Command {
   PerftCommand() : Command("perft", "Count the move sequences of exactly DEPTH moves") {
     constexpr int kDeepest = 1000;
     add_game(options(), game_.id).required();
-    options().number({"depth", "DEPTH", "How many moves"}, depth_, 0, kDeepest).required();
+    options().number({"DEPTH", "", "How many moves"}, depth_, 0, kDeepest).required();
     add_rule_values(options(), game_);
     add_first_seat(options(), first_);
     add_json(options(), format_);

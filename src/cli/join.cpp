@@ -14,7 +14,7 @@ class JoinCommand final : public Command {
   explicit JoinCommand(OnlinePlay online)
       : Command("join", "Play a game on a server, or watch it, by its link"), online_(std::move(online)) {
     options()
-        .name({"link", "LINK", "The link that you were given; - asks for it, @FILE reads it"}, given_.link)
+        .name({"LINK", "", "The link that you were given; - asks for it, @FILE reads it"}, given_.link)
         .required()
         .kept_secret();
     options().name({"--name", "NAME", "What you are called"}, given_.name);

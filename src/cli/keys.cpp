@@ -94,7 +94,7 @@ std::optional<KeyPress> wide_character(std::string_view bytes, MoreBytes more) {
 std::optional<KeyPress> first_key(std::string_view bytes, MoreBytes more) {
   if (is_between(bytes[0], '\x80', '\xff')) return wide_character(bytes, more);
   if (bytes[0] != kEscape) return character(bytes.substr(0, 1));
-  const KeyPress escape = character(bytes.substr(0, 1));
+  KeyPress escape = character(bytes.substr(0, 1));
   if (bytes.size() == 1) return more == MoreBytes::may_come ? std::nullopt : std::optional(escape);
   if (bytes[1] == '[') return control_sequence(bytes, more);
   if (bytes[1] == kEscape) return escape;

@@ -91,7 +91,7 @@ class LabCommand final : public Command {
     add_game(options(), given_.game.id).required();
     options()
         .value({"--set", "KEY=RANGE", "A value or a range, as in length=5..13"},
-               [this](const std::string& setting) { given_.game.settings.push_back(setting); })
+               [this](const std::string& setting, const std::string&) { given_.game.settings.push_back(setting); })
         .repeated()
         .completed_by(rule_keys_of_game);
     add_solving(options(), given_.game.wishes);

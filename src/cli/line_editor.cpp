@@ -135,8 +135,8 @@ void LineEditor::erase_to(std::size_t end) {
 
 std::size_t LineEditor::previous_character() const {
   std::size_t place = cursor_;
-  while (place != 0 && !begins_character(text()[--place])) {
-  }
+  if (place != 0) --place;
+  while (place != 0 && !begins_character(text()[place])) --place;
   return place;
 }
 

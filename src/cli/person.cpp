@@ -46,7 +46,7 @@ std::optional<Leave> Person::take_shelter(const Turn& turn) {
 Answer Person::answer(const Turn& turn) {
   pen_ = names_->pen(turn.swapped);
   hints_ = 0;
-  if (const auto leave = take_shelter(turn)) return *leave;
+  if (const auto leave = take_shelter(turn)) return std::unexpected(*leave);
   return shelter_ == Shelter::page ? answer_on_page(turn) : answer_here(turn);
 }
 
@@ -68,15 +68,15 @@ Answer Person::answer_here(const Turn& turn) {
   while (true) {
     const std::string question = turn.game.ask(prompt.shown(), pen_);
     const auto line = console_.read_line(question, secret ? Privacy::secret : Privacy::open, offers);
-    if (!line) return leave_after(line.error());
+    if (!line) return std::unexpected(leave_after(line.error()));
     const Reply reply = reply_to(*line, turn, prompt);
     if (const Answer* answer = std::get_if<Answer>(&reply)) return *answer;
-    if (const auto left = show_text(console_, std::get<std::string>(reply))) return leave_after(*left);
+    if (const auto left = show_text(console_, std::get<std::string>(reply))) return std::unexpected(leave_after(*left));
   }
 }
 
 Answer Person::answer_on_page(const Turn& turn) {
-  if (const auto leave = hand_over(turn)) return *leave;
+  if (const auto leave = hand_over(turn)) return std::unexpected(*leave);
   const Prompt prompt(console_, turn.game, turn.view, turn.view, words_for(turn));
   std::string words;
   while (true) {
@@ -85,7 +85,7 @@ Answer Person::answer_on_page(const Turn& turn) {
     const auto line = console_.read_line(ask, Privacy::secret, prompt.words());
     if (!line) {
       console_.close_page();
-      return leave_after(line.error());
+      return std::unexpected(leave_after(line.error()));
     }
     const Reply reply = reply_to(*line, turn, prompt);
     if (const auto* said = std::get_if<std::string>(&reply)) {
@@ -93,13 +93,13 @@ Answer Person::answer_on_page(const Turn& turn) {
       const bool fits = screen_rows(*said + ask, console_.width()).size() <= console_.page_height();
       words = fits ? *said : "";
       if (fits) continue;
-      if (const auto left = show_text(console_, *said)) return leave_after(*left);
+      if (const auto left = show_text(console_, *said)) return std::unexpected(leave_after(*left));
       continue;
     }
     const auto& answer = std::get<Answer>(reply);
-    if (const AnyMove* move = std::get_if<AnyMove>(&answer)) {
+    if (const AnyMove* move = answer ? std::get_if<AnyMove>(&*answer) : nullptr) {
       const auto last = confirm(turn, *move);
-      if (std::holds_alternative<Undo>(last)) {
+      if (last && std::holds_alternative<Undo>(*last)) {
         words = "Taken back; choose again.\n";
         continue;
       }
@@ -117,11 +117,11 @@ Answer Person::confirm(const Turn& turn, const AnyMove& move) {
   while (true) {
     console_.show_page(cat(page_head(turn), "Your move: ", turn.game.write(move), "\n\n", words));
     const auto line = console_.read_line("Press Enter to end your turn, or type undo: ", Privacy::secret);
-    if (!line) return leave_after(line.error());
+    if (!line) return std::unexpected(leave_after(line.error()));
     const std::string word = word_in(*line);
     if (word.empty()) return move;
     if (word == "undo") return Undo{};
-    if (word == "quit") return Leave::quit;
+    if (word == "quit") return std::unexpected(Leave::quit);
     words = "Only Enter, undo or quit will do here; to change the move, type undo.\n";
   }
 }
@@ -195,11 +195,11 @@ Person::Reply Person::reply_to(const std::string& line, const Turn& turn, const 
   const std::string word = word_in(line);
   if (auto answer = prompt.answer_to(word, pen_, names_->pen(turn.swapped, Boards::told))) return *std::move(answer);
   if (word == "hint") return hint(turn);
-  if (const auto answer = answer_in(turn, word)) {
-    if (*answer) return **answer;
+  if (const auto answer = request_in(turn, word)) {
+    if (*answer) return Answer(**answer);
     return sentence(console_, answer->error().why);
   }
-  if (word == "quit") return Answer(Leave::quit);
+  if (word == "quit") return Answer(std::unexpected(Leave::quit));
   const auto move = prompt.move_in(line);
   if (move) return Answer(*move);
   return move.error();

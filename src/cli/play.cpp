@@ -70,8 +70,7 @@ class PlayCommand final : public Command {
     options().text({"--p2", "WHO", "The same for player 2"}, given_.who[1]).completed_by(players);
     options().name({"--name1", "NAME", "What player 1 is called"}, given_.names[0]);
     options().name({"--name2", "NAME", "What player 2 is called"}, given_.names[1]);
-    options().choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, given_.first,
-                     {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
+    add_first_or_random(options(), given_.first);
     options().number({"--best-of", "N", "Play a series; seats change after every game"}, given_.best_of, 1, kMostGames);
     add_rounds(options(), given_.rounds, given_.game.id);
     // In the menu players can be chosen later, and a person can ask for hints.

@@ -38,13 +38,15 @@ int become_server(std::vector<std::string> arguments) {
 class ServeCommand final : public Command {
  public:
   ServeCommand() : Command("serve", "Serve games and the page to people who are elsewhere") {
-    add_serve_options(options(), request_);
+    add_serve_options(options(), settings_);
+    options().hand_on_to(arguments_);
   }
 
-  int run(Console& /*console*/) override { return become_server(serve_arguments(request_)); }
+  int run(Console& /*console*/) override { return become_server(arguments_); }
 
  private:
-  ServeRequest request_;
+  ServeSettings settings_;
+  std::vector<std::string> arguments_;
 };
 
 }  // namespace

@@ -8,17 +8,13 @@
 
 namespace duello {
 
-CommandOption& add_game(Options& options, std::string& id) { return add_game(options, id, "game"); }
-
-CommandOption& add_game(Options& options, std::string& id, std::string name) {
-  const auto find = [&id](const std::string& given) {
+CommandOption& add_game(Options& options, std::string& id, OptionText text) {
+  const auto find = [&id](const std::string& given, const std::string& /*called*/) {
     const auto entry = game_meant(given);
     if (!entry) throw WrongOptions(entry.error().why);
     id = (*entry)->facts->id;
   };
-  return options.value({.name = std::move(name), .value = "GAME", .about = "A game, as in duello list"}, find)
-      .naming_game()
-      .completed_by(game_ids());
+  return options.value(std::move(text), find).naming_game().completed_by(game_ids());
 }
 
 void add_rule_values(Options& options, GameChoice& game) {
@@ -26,7 +22,7 @@ void add_rule_values(Options& options, GameChoice& game) {
       .completed_by(variants_of_game);
   options
       .value({"--set", "KEY=VALUE", "Change a rule value; may be given again"},
-             [&game](const std::string& setting) { game.settings.push_back(setting); })
+             [&game](const std::string& setting, const std::string&) { game.settings.push_back(setting); })
       .repeated()
       .completed_by(rule_keys_of_game);
 }
@@ -46,6 +42,11 @@ void add_solving(Options& options, SolvingWishes& wishes) {
 void add_first_seat(Options& options, Seat& first) {
   options.choice({"--first", "WHICH", "Which seat moves first: 1 or 2 (1)"}, first,
                  {{"1", Seat::one}, {"2", Seat::two}});
+}
+
+void add_first_or_random(Options& options, std::optional<Seat>& first) {
+  options.choice({"--first", "WHICH", "Which seat moves first: 1, 2 or random (1)"}, first,
+                 {{"1", Seat::one}, {"2", Seat::two}, {"random", std::nullopt}});
 }
 
 void check_solving(Options& options, const std::function<bool()>& is_solved) {
@@ -83,7 +84,7 @@ void add_keeping(Options& options, Keeping& keeping, std::string& file, std::str
 }
 
 void add_records(Options& options, std::string& file) {
-  options.name({"file", "FILE", "A file of records, a name from duello history, or last"}, file)
+  options.name({"FILE", "", "A file of records, a name from duello history, or last"}, file)
       .required()
       .completed_by(files_and_kept_games);
 }

@@ -15,13 +15,14 @@ namespace duello {
 inline constexpr int kMostGames = Agreement::kMostGames;
 
 // The game may be named by a part of its id; from here on it goes by the whole.
-CommandOption& add_game(Options& options, std::string& id);
-CommandOption& add_game(Options& options, std::string& id, std::string name);
+CommandOption& add_game(Options& options, std::string& id, OptionText text = {"GAME", "", "A game, as in duello list"});
 void add_rule_values(Options& options, GameChoice& game);
 void add_table(Options& options, GameChoice& game);
 // --device and --distances.
 void add_solving(Options& options, SolvingWishes& wishes);
 void add_first_seat(Options& options, Seat& first);
+// Nothing is a random seat.
+void add_first_or_random(Options& options, std::optional<Seat>& first);
 // `id` is the game's, or empty as long as it is open.
 void add_rounds(Options& options, int& rounds, const std::string& id);
 void add_movetime(Options& options, int& milliseconds, std::function<bool()> has_engine);

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <optional>
 
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "store/folders.hpp"
 #include "system/files.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr mode_t kOwnMode = 0600;
 constexpr std::size_t kLargestFile = 1 << 20;
+constexpr std::uint64_t kMostPuzzles = 1'000'000'000;
 
 std::expected<std::string, Complaint> place() {
   const auto folder = data_folder();
@@ -32,14 +34,6 @@ std::expected<Streak, Complaint> read_file(const std::string& file) {
   auto streak = read_streak(*text);
   if (!streak) return complaint("The file ", file, ' ', streak.error().why);
   return streak;
-}
-
-std::optional<int> count_in(const JsonValue& json, std::string_view key) {
-  constexpr std::uint64_t kMost = 1'000'000'000;
-  const JsonValue* const found = json.find(key);
-  const auto count = found == nullptr ? std::nullopt : found->whole();
-  if (!count) return std::nullopt;
-  return static_cast<int>(std::min(*count, kMost));
 }
 
 }  // namespace
@@ -71,13 +65,13 @@ std::expected<Streak, Complaint> read_streak(const std::string& text) {
   const auto damaged = complaint("is damaged, so nothing is counted; without it the count begins anew");
   const auto json = read_json(text, {.bytes = kLargestFile});
   if (!json) return damaged;
-  const auto tried = count_in(*json, "tried");
-  const auto solved = count_in(*json, "solved");
-  const auto now = count_in(*json, "streak");
-  const auto best = count_in(*json, "best");
-  const JsonValue* const daily = json->find("daily");
-  if (!tried || !solved || !now || !best || daily == nullptr || daily->kind != JsonValue::Kind::text) return damaged;
-  return Streak{*tried, *solved, *now, *best, daily->text};
+  auto fields = JsonFields::lenient(*json, "It");
+  const auto count = [&](std::string_view key) {
+    return static_cast<int>(std::min(fields.whole(key, 0, std::numeric_limits<std::uint64_t>::max()), kMostPuzzles));
+  };
+  const Streak streak{count("tried"), count("solved"), count("streak"), count("best"), fields.text("daily")};
+  if (!fields.is_good()) return damaged;
+  return streak;
 }
 
 std::expected<Streak, Complaint> load_streak() {

@@ -19,6 +19,7 @@
 #include "core/rules.hpp"
 #include "core/scene.hpp"
 #include "core/text.hpp"
+#include "core/try.hpp"
 #include "core/watch.hpp"
 
 namespace duello {
@@ -276,9 +277,8 @@ class Erased final : public AnyGame {
   }
   std::string write(const AnyMove& move) const override { return game_.write(in(move)); }
   std::expected<AnyMove, Complaint> read(const AnyView& view, std::string_view text) const override {
-    const auto move = game_.read(in(view), text);
-    if (!move) return std::unexpected(move.error());
-    return AnyMove::of(*move);
+    DUELLO_TRY(const auto move, game_.read(in(view), text));
+    return AnyMove::of(move);
   }
   bool shows(const AnyMove& move) const override {
     if constexpr (HasSecretMoves<G>) return game_.shows(in(move));
@@ -298,9 +298,8 @@ class Erased final : public AnyGame {
   Steps steps(const AnyView& view, const AnyMove& move) const override { return game_.steps(in(view), in(move)); }
   std::expected<AnyMove, Complaint> composed(const AnyView& view, ChosenAmounts amounts) const override {
     if constexpr (MovesAmounts<G>) {
-      const auto move = game_.composed(in(view), amounts);
-      if (!move) return std::unexpected(move.error());
-      return AnyMove::of(*move);
+      DUELLO_TRY(const auto move, game_.composed(in(view), amounts));
+      return AnyMove::of(move);
     } else {
       return complaint("There are no amounts to choose in ", G::kFacts.title);
     }
@@ -342,5 +341,11 @@ class Erased final : public AnyGame {
   typename G::Rules rules_;
   G game_;
 };
+
+// For whoever knows which game it is.
+template <class G>
+const G& typed(const AnyGame& game) {
+  return static_cast<const Erased<G>&>(game).typed();
+}
 
 }  // namespace duello

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "core/try.hpp"
 
 namespace duello {
 
@@ -62,13 +63,11 @@ std::expected<Rules, Complaint> read_rules(std::span<const std::string> settings
   std::vector<std::string> keys;
   for (const auto& field : Rules::kFields) keys.emplace_back(field.key);
   for (const std::string& setting : settings) {
-    const auto pair = rule_setting(setting);
-    if (!pair) return std::unexpected(pair.error());
-    const auto field = std::ranges::find(Rules::kFields, std::string_view(pair->first), &RuleField<Rules>::key);
-    if (field == std::ranges::end(Rules::kFields)) return std::unexpected(unknown_rule(pair->first, keys));
-    const auto value = rule_value(field->key, pair->second, field->least, field->most, field->words);
-    if (!value) return std::unexpected(value.error());
-    rules.*(field->value) = *value;
+    DUELLO_TRY(const auto pair, rule_setting(setting));
+    const auto field = std::ranges::find(Rules::kFields, std::string_view(pair.first), &RuleField<Rules>::key);
+    if (field == std::ranges::end(Rules::kFields)) return std::unexpected(unknown_rule(pair.first, keys));
+    DUELLO_TRY(const auto value, rule_value(field->key, pair.second, field->least, field->most, field->words));
+    rules.*(field->value) = value;
   }
   if (const std::string objection = rules.objection(); !objection.empty()) return complaint(objection);
   return rules;

@@ -1,14 +1,13 @@
-// A scene as a picture, for whoever shows SVG: a notebook, a browser, a paper.
+// What all SVG of ours has: words that are safe in it, and the whole document. Attributes are as SVG writes them.
 #pragma once
 
 #include <string>
-
-#include "core/scene.hpp"
+#include <string_view>
 
 namespace duello {
 
-// The picture brings its own ground, so that it can be seen on a white page as on a dark one. Its title is what would
-// be read to people who listen.
-std::string svg_of(const Scene& scene, const PerSeat<std::string>& names);
+std::string svg_escaped(std::string_view text);
+std::string svg_text(int x, int y, std::string_view words, std::string_view attributes);
+std::string svg_document(int width, int height, std::string_view attributes, std::string_view body);
 
 }  // namespace duello

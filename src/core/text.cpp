@@ -99,6 +99,16 @@ std::string spelled(int count) {
   return std::string(kNames[static_cast<std::size_t>(count)]);
 }
 
+std::string fixed(double value, int places) {
+  std::uint64_t unit = 1;
+  for (int i = 0; i < places; ++i) unit *= 10;
+  double whole = 0;
+  const double fraction = std::modf(std::abs(value), &whole);
+  const auto units = static_cast<std::uint64_t>(std::nearbyint(fraction * static_cast<double>(unit)));
+  const std::string digits = cat(unit + units % unit);  // after a 1, so that no nought is missing
+  return cat(std::signbit(value) ? "-" : "", static_cast<std::uint64_t>(whole) + units / unit, '.', digits.substr(1));
+}
+
 std::string bytes_text(double bytes) {
   constexpr std::array<const char*, 6> kUnits{"bytes", "kB", "MB", "GB", "TB", "PB"};
   std::size_t unit = 0;

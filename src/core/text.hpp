@@ -49,6 +49,11 @@ std::string listed(const std::vector<std::string>& parts, std::string_view last 
 std::string counted(std::uint64_t count, std::string_view noun);
 // "one" … "ten", then digits.
 std::string spelled(int count);
+// With so many digits behind the point, at most 12: "-0.67". Rounded to the nearest, and to even halfway between, as
+// far as a product of two doubles tells. Computed in whole numbers, so that WebAssembly writes the same without the 118
+// kB of its to_chars. The number is below kFixedBound.
+inline constexpr double kFixedBound = 1e15;
+std::string fixed(double value, int places);
 // "129 MB", "3.5 GB".
 std::string bytes_text(double bytes);
 

@@ -1,5 +1,6 @@
 #include "engines/engine.hpp"
 
+#include "core/try.hpp"
 #include "players/player.hpp"
 
 namespace duello {
@@ -118,10 +119,9 @@ std::expected<void, EngineTrouble> Engine::be_ready(const AnyGame& game) {
 std::expected<void, EngineTrouble> Engine::hear_unasked(Clock::time_point deadline) {
   while (true) {
     if (Clock::now() >= deadline) return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
-    const auto line = process_->pending_line();
-    if (!line) return std::unexpected(line.error());
-    if (!*line) return {};
-    if (said(**line).word == "bestmove") return trouble("moved out of turn");
+    DUELLO_TRY(const auto line, process_->pending_line());
+    if (!line) return {};
+    if (said(*line).word == "bestmove") return trouble("moved out of turn");
   }
 }
 
@@ -141,9 +141,8 @@ std::expected<std::string, EngineTrouble> Engine::best_move(const EngineQuestion
 
 std::expected<std::string, EngineTrouble> Engine::wait_for(std::string_view word, Clock::time_point deadline) {
   while (true) {
-    const auto line = process_->next_line(deadline);
-    if (!line) return std::unexpected(line.error());
-    const Said says = said(*line);
+    DUELLO_TRY(const auto line, process_->next_line(deadline));
+    const Said says = said(line);
     if (says.word == word) return std::string(says.rest);
     if (says.word == "bestmove") return trouble("moved out of turn");
     if (says.word == "error") return trouble(cat("complained: ", shown(says.rest)));

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kResignMove = "resign";
 
 Answer answer_to(const EngineTrouble& trouble) {
-  if (trouble.kind == EngineTrouble::Kind::interrupted) return Leave::interrupted;
+  if (trouble.kind == EngineTrouble::Kind::interrupted) return std::unexpected(Leave::interrupted);
   return Forfeit{cat("it ", trouble.what)};
 }
 

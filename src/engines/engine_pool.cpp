@@ -1,5 +1,6 @@
 #include "engines/engine_pool.hpp"
 
+#include "core/try.hpp"
 #include "engines/engine_player.hpp"
 
 namespace duello {
@@ -12,9 +13,8 @@ EnginePool::~EnginePool() {
 std::expected<std::shared_ptr<Engine>, Complaint> EnginePool::engine(const std::string& command, const AnyGame& game) {
   for (const std::shared_ptr<Engine>& kept : engines_)
     if (kept.use_count() == 1 && kept->command() == command) return kept;
-  auto log = open_log_ ? open_log_(command) : EngineLog();
-  if (!log) return std::unexpected(log.error());
-  auto engine = Engine::start(command, times_, interrupted_, *std::move(log));
+  DUELLO_TRY(auto log, open_log_ ? open_log_(command) : EngineLog());
+  auto engine = Engine::start(command, times_, interrupted_, std::move(log));
   if (!engine) return engine;
   if (const auto ready = (*engine)->begin_game(game); !ready)
     return std::unexpected((*engine)->complaint_of(ready.error()));
@@ -24,9 +24,8 @@ std::expected<std::shared_ptr<Engine>, Complaint> EnginePool::engine(const std::
 
 std::expected<std::unique_ptr<Player>, Complaint> EnginePool::player(const std::string& command, const AnyGame& game,
                                                                      Random random) {
-  auto held = engine(command, game);
-  if (!held) return std::unexpected(held.error());
-  return std::make_unique<EnginePlayer>(*std::move(held), random);
+  DUELLO_TRY(auto held, engine(command, game));
+  return std::make_unique<EnginePlayer>(std::move(held), random);
 }
 
 }  // namespace duello

@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -275,15 +277,13 @@ std::expected<std::string, EngineTrouble> EngineProcess::next_line(Clock::time_p
     const Clock::time_point now = Clock::now();
     const bool is_late = now >= deadline;
     if (is_late && !may_look_again(now)) return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
-    auto line = buffered_line();
-    if (!line) return std::unexpected(line.error());
-    if (*line) return **std::move(line);
+    DUELLO_TRY(auto buffered, buffered_line());
+    if (buffered) return *std::move(buffered);
     if (!output_.is_open()) return std::unexpected(ended());
     if (unsent_.size() > kMostUnsent) return std::unexpected(EngineTrouble{.what = "does not read its input"});
     if (is_late) {
-      line = pending_line();
-      if (!line) return std::unexpected(line.error());
-      if (*line) return **std::move(line);
+      DUELLO_TRY(auto pending, pending_line());
+      if (pending) return *std::move(pending);
       return std::unexpected(EngineTrouble{EngineTrouble::Kind::late, {}});
     }
     if (!std::exchange(has_spun, true) && spin()) continue;

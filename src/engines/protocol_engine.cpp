@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "engines/engine.hpp"
 
 namespace duello {
@@ -115,9 +116,8 @@ std::expected<ProtocolEngine::Reached, Complaint> ProtocolEngine::after(Reached 
   const AnyView view = game.view(reached.position, mover);
   const bool is_secret = word == kSecretMove;
   const std::optional<std::string> revealed = is_secret ? revealed_move(reached) : word;
-  const auto move = revealed ? game.read(view, *revealed) : any_secret_move(view);
-  if (!move) return std::unexpected(move.error());
-  reached.position = game.after(reached.position, *move);
+  DUELLO_TRY(const auto move, revealed ? game.read(view, *revealed) : any_secret_move(view));
+  reached.position = game.after(reached.position, move);
   ++reached.plies;
   if (is_secret) ++reached.secrets;
   if (!revealed) reached.is_guessed[mover] = true;
@@ -162,8 +162,9 @@ std::string ProtocolEngine::go(const Words& words) {
                   .swapped = reached_->swapped};
   const auto forced = game.forced(turn.view);
   const Answer answer = forced ? Answer(*forced) : (*mover)->answer(turn);
-  if (const AnyMove* const move = std::get_if<AnyMove>(&answer)) return cat("bestmove ", game.write(*move), '\n');
-  if (std::holds_alternative<Swap>(answer)) return cat("bestmove ", kSwapMove, '\n');
+  const Request request = answer.value_or(Resign{});
+  if (const AnyMove* const move = std::get_if<AnyMove>(&request)) return cat("bestmove ", game.write(*move), '\n');
+  if (std::holds_alternative<Swap>(request)) return cat("bestmove ", kSwapMove, '\n');
   return "bestmove resign\n";
 }
 

@@ -1,5 +1,7 @@
 #include "games/capture_the_flag.hpp"
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -88,14 +90,13 @@ std::string CaptureTheFlag::write(Move move) const { return cat(move.spaces); }
 std::expected<CaptureTheFlag::Move, Complaint> CaptureTheFlag::read(const View& view, std::string_view text) const {
   if (view.over) return complaint("The game is over");
   if (trimmed(text).empty()) return complaint("That was an empty line");
-  const auto spaces = whole_number(trimmed(text));
-  if (!spaces) return std::unexpected(spaces.error());
-  if (*spaces < 0) return complaint("You cannot move backward");
-  if (*spaces == 0) return complaint("You cannot stand still");
-  if (*spaces > rules_.stride)
+  DUELLO_TRY(const auto spaces, whole_number(trimmed(text)));
+  if (spaces < 0) return complaint("You cannot move backward");
+  if (spaces == 0) return complaint("You cannot stand still");
+  if (spaces > rules_.stride)
     return complaint("A token moves at most ", counted(static_cast<std::uint64_t>(rules_.stride), "space"));
-  if (*spaces > path() - view.walked.mine) return complaint("That is beyond the flag");
-  return Move{static_cast<std::uint8_t>(*spaces)};
+  if (spaces > path() - view.walked.mine) return complaint("That is beyond the flag");
+  return Move{static_cast<std::uint8_t>(spaces)};
 }
 
 Stage CaptureTheFlag::stage(const View& view, const Pen& pen) const {

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -27,9 +29,8 @@ std::expected<std::vector<int>, Complaint> named_cells(std::string_view text) {
   for (text = trimmed(text); !text.empty();) {
     const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
     if (end == 0) return complaint("A number is missing before ", in_quotes(text));
-    const auto number = whole_number(text.substr(0, end));
-    if (!number) return std::unexpected(number.error());
-    cells.push_back(*number);
+    DUELLO_TRY(const auto number, whole_number(text.substr(0, end)));
+    cells.push_back(number);
     const std::string_view rest = trimmed(text.substr(end));
     const bool separated = rest.starts_with(',') || rest.starts_with('-');
     text = separated ? trimmed(rest.substr(1)) : rest;
@@ -121,15 +122,14 @@ std::string ColorBridge::write(Move move) const { return joined(numbers_of(move.
 
 std::expected<ColorBridge::Move, Complaint> ColorBridge::read(const View& view, std::string_view text) const {
   if (view.won) return complaint("The game is over");
-  const auto cells = named_cells(text);
-  if (!cells) return std::unexpected(cells.error());
-  if (cells->empty()) return complaint("That was an empty line");
-  for (const int number : *cells)
+  DUELLO_TRY(const auto cells, named_cells(text));
+  if (cells.empty()) return complaint("That was an empty line");
+  for (const int number : cells)
     if (number < 1 || number > rules_.length) return complaint("There is no position ", number);
-  if (cells->size() > static_cast<std::size_t>(most_at_once(rules_)))
+  if (cells.size() > static_cast<std::size_t>(most_at_once(rules_)))
     return complaint("A move colors at most ", counted(static_cast<std::uint64_t>(most_at_once(rules_)), "position"));
   Cells named = 0;
-  for (const int number : *cells) {
+  for (const int number : cells) {
     if ((named & cell(number)) != 0) return complaint("Position ", number, " is named twice");
     named |= cell(number);
     for (const Seat seat : kSeats)

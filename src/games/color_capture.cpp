@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -197,12 +199,10 @@ std::expected<ColorCapture::Move, Complaint> ColorCapture::read(const View& view
   if (word.empty()) return complaint("That was an empty line");
   if (word == "left" || word == "l") return moves[0];
   if (word == "right" || word == "r") return moves[moves.size() - 1];
-  const auto position = whole_number(trimmed(text));
-  if (!position) return std::unexpected(position.error());
-  if (*position < 1 || *position > view.count) return complaint("There is no position ", *position);
-  if (*position != 1 && *position != view.count)
-    return complaint("Position ", *position, " is not at an end of the row");
-  return Move{static_cast<std::uint8_t>(*position)};
+  DUELLO_TRY(const auto position, whole_number(trimmed(text)));
+  if (position < 1 || position > view.count) return complaint("There is no position ", position);
+  if (position != 1 && position != view.count) return complaint("Position ", position, " is not at an end of the row");
+  return Move{static_cast<std::uint8_t>(position)};
 }
 
 int ColorCapture::majority_of(std::size_t color) const {

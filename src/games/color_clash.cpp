@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -117,15 +119,14 @@ std::expected<ColorClash::Move, Complaint> ColorClash::read(const View& view, st
   const std::string name = disk_name(owner, *number);
   if (owner != view.mover) return complaint(name, " is not your disk");
 
-  const auto to = whole_number(wish->to);
-  if (!to) return std::unexpected(to.error());
-  if (*to < 1 || *to > rules_.positions) return complaint("There is no position ", *to);
+  DUELLO_TRY(const auto to, whole_number(wish->to));
+  if (to < 1 || to > rules_.positions) return complaint("There is no position ", to);
   const auto disk = static_cast<std::uint8_t>(*number - 1);
   const int from = bit_of(view.at.mine, disk) + 1;
-  if (*to == from) return complaint(name, " stands on position ", *to, " already");
-  if (*to < from) return complaint(name, " cannot move backward from ", from, " to ", *to);
-  if ((taken(view) >> (*to - 1) & 1) != 0) return complaint("Position ", *to, " is occupied");
-  return Move{owner, disk, static_cast<std::uint8_t>(*to - 1)};
+  if (to == from) return complaint(name, " stands on position ", to, " already");
+  if (to < from) return complaint(name, " cannot move backward from ", from, " to ", to);
+  if ((taken(view) >> (to - 1) & 1) != 0) return complaint("Position ", to, " is occupied");
+  return Move{owner, disk, static_cast<std::uint8_t>(to - 1)};
 }
 
 Stage ColorClash::stage(const View& view, const Pen&) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -167,9 +169,8 @@ std::expected<EnergyCapture::Move, Complaint> EnergyCapture::read(const View& vi
     const auto node = whole_number(share->node);
     const auto units = whole_number(share->units);
     if (!node || !units) return complaint(kForm);
-    const auto next = with(draft, view, *node, *units);
-    if (!next) return std::unexpected(next.error());
-    draft = *next;
+    DUELLO_TRY(const auto next, with(draft, view, *node, *units));
+    draft = next;
   }
   return finished(draft);
 }
@@ -198,9 +199,8 @@ std::expected<EnergyCapture::Move, Complaint> EnergyCapture::composed(const View
   if (const auto objection = no_turn(view)) return std::unexpected(*objection);
   Draft draft;
   for (const CellAmount& each : amounts) {
-    const auto next = with(draft, view, each.cell, each.amount);
-    if (!next) return std::unexpected(next.error());
-    draft = *next;
+    DUELLO_TRY(const auto next, with(draft, view, each.cell, each.amount));
+    draft = next;
   }
   return finished(draft);
 }

@@ -5,7 +5,7 @@
 #include <expected>
 #include <string_view>
 
-#include "json/question.hpp"
+#include "json/fields.hpp"
 #include "match/meeting.hpp"
 
 namespace duello {
@@ -14,6 +14,6 @@ namespace duello {
 std::expected<void, Complaint> can_sit(std::string_view who);
 
 // The keys are players, names, first, swap, best_of, rounds and seed; `fresh` is the seed if none is given.
-std::expected<Agreement, Complaint> read_agreement(const Question& question, const Facts& facts, std::uint64_t fresh);
+Agreement read_agreement(JsonFields& fields, const Facts& facts, std::uint64_t fresh);
 
 }  // namespace duello

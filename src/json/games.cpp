@@ -47,25 +47,19 @@ void append_count(std::string& text, const AnyGame& game, int depth, std::uint64
   json.add("depth", depth).add("count", count);
 }
 
-std::expected<GameChoice, Complaint> read_choice(const JsonValue& value) {
-  const auto fields = JsonFields::of(value, "A choice of a game", {"game", "variant", "rules"});
-  if (!fields) return std::unexpected(fields.error());
-  auto id = fields->text("game");
-  if (!id) return std::unexpected(id.error());
-  auto variant = fields->text_or_none("variant");
-  if (!variant) return std::unexpected(variant.error());
-  GameChoice choice{.id = *std::move(id), .variant = *std::move(variant), .settings = {}, .table = ""};
-  const JsonValue* const rules = fields->find("rules");
+GameChoice read_choice(JsonFields& fields) {
+  GameChoice choice{.id = fields.text("game"), .variant = fields.text_or_none("variant"), .settings = {}, .table = ""};
+  const JsonValue* const rules = fields.find("rules");
   if (rules == nullptr) return choice;
   if (rules->kind == JsonValue::Kind::text) {
     choice.settings = words_of(rules->text);
     return choice;
   }
-  if (rules->kind != JsonValue::Kind::object) return fields->must_be("rules", "an object of rule values");
+  if (rules->kind != JsonValue::Kind::object) fields.must_be("rules", "an object of rule values");
   for (std::size_t i = 0; i < rules->keys.size(); ++i) {
     const JsonValue& rule = rules->values[i];
     if (rule.kind != JsonValue::Kind::number && rule.kind != JsonValue::Kind::text)
-      return fields->must_be(cat("the rule ", in_quotes(rules->keys[i])), "a whole number or a word");
+      fields.must_be(cat("the rule ", in_quotes(rules->keys[i])), "a whole number or a word");
     choice.settings.push_back(cat(rules->keys[i], '=', rule.text));
   }
   return choice;

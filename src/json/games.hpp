@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <vector>
 
 #include "catalog/chosen_game.hpp"
 #include "core/any_game.hpp"
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 
 namespace duello {
@@ -25,7 +24,7 @@ void append_variant(std::string& text, const Variant& variant, const AnyGame& ga
 // How many sequences of so many moves there are.
 void append_count(std::string& text, const AnyGame& game, int depth, std::uint64_t count);
 
-// {"game":…}, with "variant", with "rules" as an object of values or as the text in a record, or with both.
-std::expected<GameChoice, Complaint> read_choice(const JsonValue& value);
+// By the keys game, variant and rules. The rules are an object of values or the text in a record.
+GameChoice read_choice(JsonFields& fields);
 
 }  // namespace duello

@@ -242,40 +242,4 @@ std::expected<JsonValue, Complaint> read_json(std::string_view text, const JsonL
   return Parser(text, limits).document();
 }
 
-std::expected<JsonFields, Complaint> JsonFields::of(const JsonValue& value, std::string_view what,
-                                                    std::initializer_list<std::string_view> known) {
-  if (value.kind != JsonValue::Kind::object) return complaint(what, " is a JSON object");
-  for (const std::string& key : value.keys)
-    if (std::ranges::find(known, key) == known.end())
-      return complaint(what, " has no key ", in_quotes(key), "; its keys are ", listed({known.begin(), known.end()}));
-  return JsonFields(value, what);
-}
-
-std::expected<std::string, Complaint> JsonFields::text(std::string_view key) const {
-  const JsonValue* const found = find(key);
-  if (found == nullptr) return complaint(what_, " needs the key ", key);
-  if (found->kind != JsonValue::Kind::text) return must_be(key, "a text");
-  return found->text;
-}
-
-std::expected<std::string, Complaint> JsonFields::text_or_none(std::string_view key) const {
-  if (find(key) == nullptr) return std::string();
-  return text(key);
-}
-
-std::expected<std::vector<std::string>, Complaint> JsonFields::texts(std::string_view key) const {
-  const JsonValue* const found = find(key);
-  const auto is_text = [](const JsonValue& value) { return value.kind == JsonValue::Kind::text; };
-  if (found == nullptr) return complaint(what_, " needs the key ", key);
-  if (found->kind != JsonValue::Kind::list || !std::ranges::all_of(found->values, is_text))
-    return must_be(key, "a list of texts");
-  std::vector<std::string> texts;
-  for (const JsonValue& each : found->values) texts.push_back(each.text);
-  return texts;
-}
-
-std::unexpected<Complaint> JsonFields::must_be(std::string_view key, std::string_view value) const {
-  return complaint(what_, ": ", key, " must be ", value);
-}
-
 }  // namespace duello

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,27 +36,5 @@ struct JsonLimits {
 
 // One document and nothing else.
 std::expected<JsonValue, Complaint> read_json(std::string_view text, const JsonLimits& limits = {});
-
-// An object as it is taken apart: what it must have and what it may have. `what` it is stands in complaints, as in
-// "An answer".
-class JsonFields {
- public:
-  // A complaint if it is no object, or has a key that is not among the `known` ones.
-  static std::expected<JsonFields, Complaint> of(const JsonValue& value, std::string_view what,
-                                                 std::initializer_list<std::string_view> known);
-
-  const JsonValue* find(std::string_view key) const { return value_->find(key); }
-  std::expected<std::string, Complaint> text(std::string_view key) const;
-  std::expected<std::string, Complaint> text_or_none(std::string_view key) const;  // empty if it is not there
-  std::expected<std::vector<std::string>, Complaint> texts(std::string_view key) const;
-  // That a key has not the value that it should have, which is "a text", for example.
-  std::unexpected<Complaint> must_be(std::string_view key, std::string_view value) const;
-
- private:
-  JsonFields(const JsonValue& value, std::string_view what) : value_(&value), what_(what) {}
-
-  const JsonValue* value_;
-  std::string what_;
-};
 
 }  // namespace duello

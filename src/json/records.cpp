@@ -27,62 +27,47 @@ void append_comments(std::string& text, const std::vector<RecordedMove>& moves) 
     if (!moves[i].comment.empty()) json.add(cat(i + 1), moves[i].comment);
 }
 
-std::expected<void, Complaint> read_head(Record& record, const JsonFields& fields) {
-  for (const auto& [key, place] : {std::pair("rules", &record.rules),
-                                   {"date", &record.date},
-                                   {"reason", &record.reason},
-                                   {"preface", &record.preface}}) {
-    auto said = fields.text_or_none(key);
-    if (!said) return std::unexpected(said.error());
-    *place = *std::move(said);
-  }
-  auto game = fields.text("game");
-  if (!game) return std::unexpected(game.error());
-  record.game = *std::move(game);
-  auto players = fields.texts("players");
-  if (!players) return std::unexpected(players.error());
-  if (players->size() != kSeats.size()) return fields.must_be("players", "a list of two texts");
-  for (const Seat seat : kSeats) record.players[seat] = std::move((*players)[index(seat)]);
-  const JsonValue* const first = fields.find("first");
-  const auto number_of_first = first == nullptr ? std::nullopt : first->whole();
-  if (number_of_first != 1 && number_of_first != 2) return fields.must_be("first", "1 or 2");
-  record.first = *number_of_first == 1 ? Seat::one : Seat::two;
-  const auto result = fields.text("result");
-  if (!result) return std::unexpected(result.error());
+void read_head(Record& record, JsonFields& fields) {
+  record.rules = fields.text_or_none("rules");
+  record.date = fields.text_or_none("date");
+  record.reason = fields.text_or_none("reason");
+  record.preface = fields.text_or_none("preface");
+  record.game = fields.text("game");
+  const std::vector<std::string> players = fields.texts("players");
+  if (players.size() == kSeats.size())
+    for (const Seat seat : kSeats) record.players[seat] = players[index(seat)];
+  else
+    fields.must_be("players", "a list of two texts");
+  record.first = fields.seat("first");
+  const std::string result = fields.text("result");
   for (const std::optional<Seat> winner : {std::optional(Seat::one), std::optional(Seat::two), std::optional<Seat>()}) {
     record.winner = winner;
-    if (record.result() == *result) return {};
+    if (record.result() == result) return;
   }
-  return fields.must_be("result", "1-0, 0-1 or *");
+  fields.must_be("result", "1-0, 0-1 or *");
 }
 
-std::expected<void, Complaint> read_tags(Record& record, const JsonFields& fields) {
-  const JsonValue* const tags = fields.find("tags");
-  if (tags == nullptr) return {};
-  if (tags->kind != JsonValue::Kind::object) return fields.must_be("tags", "an object of texts");
-  for (std::size_t i = 0; i < tags->keys.size(); ++i) {
-    if (tags->values[i].kind != JsonValue::Kind::text) return fields.must_be("tags", "an object of texts");
-    record.more.push_back({tags->keys[i], tags->values[i].text});
+void read_tags(Record& record, JsonFields& fields) {
+  if (!fields.has("tags")) return;
+  const JsonValue& tags = fields.object("tags");
+  for (std::size_t i = 0; i < tags.keys.size(); ++i) {
+    if (tags.values[i].kind != JsonValue::Kind::text) return fields.must_be("tags", "an object of texts");
+    record.more.push_back({tags.keys[i], tags.values[i].text});
   }
-  return {};
 }
 
-std::expected<void, Complaint> read_moves(Record& record, const JsonFields& fields) {
-  auto moves = fields.texts("moves");
-  if (!moves) return std::unexpected(moves.error());
-  for (std::string& move : *moves) record.moves.push_back({.text = std::move(move)});
-  const JsonValue* const comments = fields.find("comments");
-  if (comments == nullptr) return {};
-  if (comments->kind != JsonValue::Kind::object) return fields.must_be("comments", "an object of texts");
-  for (std::size_t i = 0; i < comments->keys.size(); ++i) {
-    const auto number = number_in<std::size_t>(comments->keys[i]);
-    const JsonValue& comment = comments->values[i];
-    const bool is_move = number && *number != 0 && *number <= record.moves.size() && cat(*number) == comments->keys[i];
+void read_moves(Record& record, JsonFields& fields) {
+  for (std::string& move : fields.texts("moves")) record.moves.push_back({.text = std::move(move)});
+  if (!fields.has("comments")) return;
+  const JsonValue& comments = fields.object("comments");
+  for (std::size_t i = 0; i < comments.keys.size(); ++i) {
+    const auto number = number_in<std::size_t>(comments.keys[i]);
+    const JsonValue& comment = comments.values[i];
+    const bool is_move = number && *number != 0 && *number <= record.moves.size() && cat(*number) == comments.keys[i];
     if (!is_move || comment.kind != JsonValue::Kind::text)
       return fields.must_be("comments", "an object of texts, by the numbers of moves");
     record.moves[*number - 1].comment = joined(words_of(comment.text), " ");
   }
-  return {};
 }
 
 // Whether a record that was read from the text of another one has the same tags, moves and comments, and not some that
@@ -123,13 +108,14 @@ void append_record(std::string& text, const Record& record) {
 }
 
 std::expected<Record, Complaint> read_record(const JsonValue& value) {
-  const auto fields = JsonFields::of(
+  JsonFields fields(
       value, kRecord,
       {"game", "rules", "date", "players", "first", "result", "reason", "tags", "preface", "moves", "comments"});
-  if (!fields) return std::unexpected(fields.error());
   Record record;
-  for (const auto read : {read_head, read_tags, read_moves})
-    if (const auto done = read(record, *fields); !done) return std::unexpected(done.error());
+  read_head(record, fields);
+  read_tags(record, fields);
+  read_moves(record, fields);
+  if (const auto good = fields.checked(); !good) return std::unexpected(good.error());
   // Whatever can be read from its text is a record; nothing else is.
   const std::string text = record_text(record);
   RecordReader reader(text);
@@ -140,6 +126,12 @@ std::expected<Record, Complaint> read_record(const JsonValue& value) {
     return complaint(kRecord, " has tags named in letters and digits, moves without blanks and texts without braces");
   for (RecordedMove& move : (*again)->moves) move.line = move.column = 0;
   return **std::move(again);
+}
+
+std::string read_date(JsonFields& fields, std::string_view key) {
+  std::string date = fields.text_or_none(key);
+  if (!date.empty() && !is_date(date)) fields.must_be(key, "a date as in 2026.11.15");
+  return date;
 }
 
 void append_history_row(std::string& text, const HistoryRow& row) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "match/record.hpp"
 
@@ -15,6 +15,9 @@ namespace duello {
 void append_record(std::string& text, const Record& record);
 // The same back. A complaint where no record could say that.
 std::expected<Record, Complaint> read_record(const JsonValue& value);
+
+// A date as records have it; empty if the key is missing.
+std::string read_date(JsonFields& fields, std::string_view key);
 
 // A game that is kept somewhere.
 struct HistoryRow {

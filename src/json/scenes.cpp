@@ -1,7 +1,5 @@
 #include "json/scenes.hpp"
 
-#include "json/games.hpp"
-
 namespace duello {
 
 namespace {
@@ -48,42 +46,9 @@ void append_offer(std::string& text, const Offer& offer) {
   JsonObject(text).add("move", offer.move).add("steps", offer.steps, append_step);
 }
 
-void add_moved(JsonObject& json, const news::Moved& moved) {
-  json.add("seat", moved.seat);
-  if (moved.move) json.add("move", *moved.move);
-}
-
-void append_moved(std::string& text, const news::Moved& moved) {
-  JsonObject json(text);
-  add_moved(json, moved);
-}
-
-void add_what(JsonObject& json, const event::Started& started) {
-  json.add("event", "started").add("first", started.first);
-}
-void add_what(JsonObject& json, const news::Moved& moved) { add_moved(json.add("event", "moved"), moved); }
-void add_what(JsonObject& json, const event::Swapped& swapped) { json.add("event", "swapped").add("by", swapped.by); }
-void add_what(JsonObject& json, const news::Revealed& revealed) {
-  json.add("event", "revealed").add("moves", revealed.moves, append_moved);
-}
-void add_what(JsonObject& json, const event::NewRound& /*no more*/) { json.add("event", "new_round"); }
-void add_what(JsonObject& json, const event::Offered& offered) { json.add("event", "offered").add("by", offered.by); }
-void add_what(JsonObject& json, const event::Declined& declined) {
-  json.add("event", "declined").add("by", declined.by);
-}
-void add_what(JsonObject& json, const event::TookBack& took_back) {
-  json.add("event", "took_back").add("by", took_back.by).add("moves", took_back.moves);
-}
-void add_what(JsonObject& json, const news::Ended& ended) { add_result(json.add("event", "ended"), ended.result); }
-
 }  // namespace
 
 void append_steps(std::string& text, const Steps& steps) { append_list(text, steps, append_step); }
-
-void add_result(JsonObject& json, const Result& result) {
-  constexpr std::string_view kHow[] = {"played", "resigned", "forfeited", "coin", "time"};
-  json.add("winner", result.winner).add("how", kHow[static_cast<std::size_t>(result.how)]).add("reason", result.reason);
-}
 
 void append_scene(std::string& text, const Scene& scene) {
   JsonObject json(text);
@@ -94,31 +59,6 @@ void append_scene(std::string& text, const Scene& scene) {
   json.add("notes", stage.notes).add("offers", scene.offers, append_offer);
   if (scene.amounts) JsonObject(json.at("amounts")).add("cells", scene.amounts->cells).add("most", scene.amounts->most);
   json.add("sentence", scene.sentence);
-}
-
-void append_news(std::string& text, const News& news) {
-  JsonObject json(text);
-  json.add("number", news.number);
-  std::visit([&](const auto& what) { add_what(json, what); }, news.what);
-}
-
-void append_view(std::string& text, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
-  JsonObject json(text);
-  add_view(json, referee, audience, pen);
-}
-
-void add_view(JsonObject& json, const Referee& referee, std::optional<Seat> audience, const Pen& pen) {
-  const AnyGame& game = referee.game();
-  add_game(json, game);
-  if (audience) json.add("seat", *audience);
-  json.add("over", referee.result().has_value());
-  if (referee.result())
-    json.add("winner", referee.result()->winner).add("reason", referee.result()->reason);
-  else
-    json.add("to_move", referee.mover());
-  if (referee.may_swap()) json.add("may_swap", true);
-  append_scene(json.at("scene"),
-               referee.result() ? referee.laid_open_scene(pen) : game.scene(referee.view(audience), pen));
 }
 
 }  // namespace duello

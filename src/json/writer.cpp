@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "core/decimal.hpp"
-
 namespace duello {
 
 namespace {
@@ -57,33 +55,11 @@ void append_json(std::string& text, std::string_view value) {
 void append_null(std::string& text) { text += "null"; }
 
 void append_json(std::string& text, double value) {
-  if (!std::isfinite(value)) return append_null(text);
-  if (std::signbit(value)) text += '-';
-  if (value == 0) {
-    text += "0.0";
-    return;
-  }
-  auto [digits, before_point] = shortest_decimal(std::abs(value));
-  constexpr int kLongest = 15;   // digits before the point
-  constexpr int kSmallest = -4;  // noughts behind it
-  if (before_point > kLongest || before_point <= kSmallest) {
-    const int power = std::abs(before_point - 1);
-    text += digits.front();
-    if (digits.size() > 1) append(text, cat('.', digits.substr(1)));
-    append(text, cat('e', before_point > 0 ? '+' : '-', power < 10 ? "0" : "", power));
-    return;
-  }
-  if (before_point <= 0) {
-    text += "0.";
-    text.append(static_cast<std::size_t>(-before_point), '0');
-    text += digits;
-    return;
-  }
-  const auto whole = static_cast<std::size_t>(before_point);
-  if (digits.size() < whole) digits.append(whole - digits.size(), '0');
-  text.append(digits, 0, whole);
-  text += '.';
-  text += digits.size() == whole ? "0" : digits.substr(whole);
+  constexpr int kPlaces = 12;
+  if (!(std::abs(value) < kFixedBound)) return append_null(text);
+  const std::string written = fixed(value, kPlaces);
+  const std::size_t last = written.find_last_not_of('0');
+  append(text, written.substr(0, written[last] == '.' ? last + 2 : last + 1));
 }
 
 }  // namespace duello

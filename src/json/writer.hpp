@@ -16,7 +16,8 @@ namespace duello {
 
 // Any text; bytes that are no UTF-8 become U+FFFD.
 void append_json(std::string& text, std::string_view value);
-// As short as it can be read back, always with a point or an exponent; null for what is no number.
+// Rounded to twelve digits behind the point, and without noughts at their end; null for what is no number below
+// kFixedBound.
 void append_json(std::string& text, double value);
 void append_null(std::string& text);
 

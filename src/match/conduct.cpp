@@ -1,7 +1,6 @@
 #include "match/conduct.hpp"
 
 #include <cassert>
-#include <type_traits>
 
 namespace duello {
 
@@ -12,7 +11,7 @@ Answer next_answer(const Duel& duel, Player& player) {
   const TurnOfDuel turn(duel);
   const auto forced = duel.referee().forced();
   if (!forced) return player.answer(*turn);
-  if (const auto leave = player.told_of_forced(*turn)) return *leave;
+  if (const auto leave = player.told_of_forced(*turn)) return std::unexpected(*leave);
   return *forced;
 }
 
@@ -31,17 +30,6 @@ TurnOfDuel::TurnOfDuel(const Duel& duel)
             duel.referee().begins_new_round(),
             duel.is_person(story_.seat()) ? duel.objection_to_undo(story_.seat()) : std::string()} {}
 
-Request request_of(const Answer& answer) {
-  return std::visit(
-      []<class What>(const What& what) -> Request {
-        if constexpr (std::is_same_v<What, Leave>)
-          std::unreachable();
-        else
-          return what;
-      },
-      answer);
-}
-
 Terms terms_at_one_table(const PerSeat<bool>& is_person) {
   const auto sitter = [&](Seat seat) { return is_person[seat] ? Sitter::person : Sitter::program; };
   return {.sitters = {{sitter(Seat::one), sitter(Seat::two)}}};
@@ -59,8 +47,8 @@ std::optional<Leave> conduct(Duel& duel, const PerSeat<Player*>& players, Listen
     if (!listener.goes_on()) return Leave::interrupted;
     const Seat seat = referee.mover();
     const Answer answer = next_answer(duel, *players[referee.began(seat)]);
-    if (const Leave* leave = std::get_if<Leave>(&answer)) return *leave;
-    const auto events = duel.submit(seat, request_of(answer));
+    if (!answer) return answer.error();
+    const auto events = duel.submit(seat, *answer);
     events ? listener.heard(duel, *events) : listener.refused(events.error());
   }
   for (const Seat seat : kSeats) players[referee.began(seat)]->game_over(SeatStory(referee, seat));

@@ -64,9 +64,6 @@ class TurnOfDuel {
   Turn turn_;
 };
 
-// What is asked of a duel with an answer that is not to leave.
-Request request_of(const Answer& answer);
-
 // `players` sit as they begin; a change of seats is the duel's business. Nothing, or why the game stays unfinished.
 std::optional<Leave> conduct(Duel& duel, const PerSeat<Player*>& players, Listener& listener);
 

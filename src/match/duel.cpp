@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <type_traits>
 #include <utility>
 
 namespace duello {
@@ -131,6 +132,115 @@ Duel::Done Duel::take(Seat seat, Decline, Moment) {
   return {};
 }
 
+namespace {
+
+std::unexpected<Complaint> not_understood() { return complaint("This cannot have happened in this game"); }
+
+// What the news reveal of the moves up to one, which they are behind; nothing if they reveal none of them.
+std::vector<std::string> revealed_up_to(const news::Moved& moved, std::span<const News> later) {
+  std::size_t between = 0;  // moves
+  for (const News& each : later) {
+    if (std::holds_alternative<event::TookBack>(each.what)) break;
+    if (std::holds_alternative<news::Moved>(each.what)) ++between;
+    const auto* const revealed = std::get_if<news::Revealed>(&each.what);
+    if (revealed == nullptr) continue;
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i + between < revealed->moves.size(); ++i)
+      texts.push_back(revealed->moves[i].move.value_or(""));
+    if (!texts.empty()) return texts;
+    break;
+  }
+  return moved.move ? std::vector{*moved.move} : std::vector<std::string>();
+}
+
+}  // namespace
+
+Duel::Done Duel::follow(std::span<const News> news) {
+  assert(!news.empty() && !terms_.time);
+  const News& first = news.front();
+  if (first.number != events_.size() + 1 || events_.back().is<event::Ended>()) return not_understood();
+  return std::visit(
+      [&]<class What>(const What& what) -> Done {
+        if constexpr (std::is_same_v<What, event::Started>) {
+          return not_understood();
+        } else if constexpr (std::is_same_v<What, news::Moved>) {
+          return follow(what, news.subspan(1));
+        } else if constexpr (requires { follow(what); }) {
+          return follow(what);
+        } else {
+          if constexpr (std::is_same_v<What, event::Offered>) offer_ = what.by;
+          if constexpr (std::is_same_v<What, event::Declined>) {
+            declined_[other(what.by)] = true;
+            offer_.reset();
+          }
+          note(what);
+          return {};
+        }
+      },
+      first.what);
+}
+
+Duel::Done Duel::follow(const news::Moved& moved, std::span<const News> later) {
+  if (referee_.result() || referee_.mover() != moved.seat) return not_understood();
+  std::vector<std::string> known = revealed_up_to(moved, later);
+  std::optional<AnyMove> move;
+  if (known.empty()) {
+    move = referee_.game().stand_in(referee_.view(moved.seat));
+    has_stand_ins_ = true;
+  } else {
+    // What went before this move decides what it leads to.
+    const std::string own = std::move(known.back());
+    known.pop_back();
+    if (!known.empty() && std::exchange(has_stand_ins_, false)) {
+      if (revealed_ + known.size() != referee_.played()) return not_understood();
+      if (const auto revealed = referee_.reveal(known); !revealed) return revealed;
+    }
+    if (referee_.result() || referee_.mover() != moved.seat) return not_understood();
+    const auto read = referee_.game().read(referee_.view(moved.seat), own);
+    if (!read) return std::unexpected(read.error());
+    move = *read;
+  }
+  if (!move || !referee_.play(*move)) return not_understood();
+  forget_offers();
+  note(event::Moved{moved.seat, *move});
+  return {};
+}
+
+Duel::Done Duel::follow(const event::Swapped& swapped) {
+  if (swapped.by != referee_.mover() || !referee_.may_swap()) return not_understood();
+  referee_.swap();
+  forget_offers();
+  note(swapped);
+  return {};
+}
+
+Duel::Done Duel::follow(const news::Revealed& revealed) {
+  if (!secret_ || revealed_ + revealed.moves.size() != referee_.played()) return not_understood();
+  if (std::exchange(has_stand_ins_, false)) {
+    std::vector<std::string> moves;
+    for (const news::Moved& each : revealed.moves) moves.push_back(each.move.value_or(""));
+    if (const auto known = referee_.reveal(moves); !known) return known;
+  }
+  note_reveal(referee_.played());
+  return {};
+}
+
+Duel::Done Duel::follow(const event::TookBack& took_back) {
+  if (took_back.moves < 1 || static_cast<std::size_t>(took_back.moves) > referee_.played() + 1 - revealed_)
+    return not_understood();
+  if (const auto forgotten = referee_.forget(took_back.moves); !forgotten) return forgotten;
+  forget_offers();
+  note(took_back);
+  return {};
+}
+
+Duel::Done Duel::follow(const news::Ended& ended) {
+  if (const auto accepted = referee_.accept(ended.result); !accepted) return accepted;
+  forget_offers();
+  note(event::Ended{});
+  return {};
+}
+
 PerSeat<int> Duel::turns_taken() const {
   PerSeat<int> taken;
   for (std::size_t ply = 0; ply < referee_.played(); ++ply)
@@ -191,7 +301,8 @@ news::Moved Duel::told_of(const event::Moved& moved, std::optional<Seat> audienc
 news::Revealed Duel::told_of(const event::Revealed& revealed, std::optional<Seat>) const {
   news::Revealed told;
   for (std::size_t ply = revealed.begin; ply != revealed.end; ++ply)
-    told.moves.push_back({referee_.mover_of(ply), referee_.game().write(referee_.move_of(ply))});
+    told.moves.push_back(
+        {referee_.mover_of(ply), referee_.game().write(referee_.move_of(ply)), referee_.steps_of(ply)});
   return told;
 }
 

@@ -29,11 +29,6 @@ struct Terms {
   Moment begin{};  // when the clock starts, if there is one
 };
 
-// The answer to an offer.
-struct Agree {};
-struct Decline {};
-using Request = std::variant<AnyMove, Undo, Agree, Decline, Swap, Resign, Forfeit>;
-
 class Duel {
  public:
   // The moves that the referee has seen become events too.
@@ -53,6 +48,12 @@ class Duel {
   std::expected<std::span<const Event>, Complaint> submit(Seat seat, const Request& request, Moment now = {});
   // The end of the game if the time of whoever's turn it is is over; else nothing. `Clock::flag_at` says when to ask.
   std::span<const Event> pass_time(Moment now);
+  // The first of these news happens here as it has happened elsewhere, where somebody else submits; those that came
+  // with it may reveal what it keeps secret. Any legal move stands in for one that stays secret, as what an audience
+  // sees does not depend on it. A complaint if nothing like that can happen here; the duel is good for nothing after
+  // that.
+  std::expected<void, Complaint> follow(std::span<const News> news);
+
   // What stands against taking moves back; nothing if it can be done, or be offered.
   std::string objection_to_undo(Seat asker) const;
 
@@ -74,6 +75,12 @@ class Duel {
   Done take(Seat seat, Swap, Moment now);
   Done take(Seat seat, Resign, Moment now);
   Done take(Seat seat, const Forfeit& forfeit, Moment now);
+
+  Done follow(const news::Moved& moved, std::span<const News> later);
+  Done follow(const event::Swapped& swapped);
+  Done follow(const news::Revealed& revealed);
+  Done follow(const event::TookBack& took_back);
+  Done follow(const news::Ended& ended);
 
   template <class What>
   void note(const What& what) {
@@ -103,9 +110,10 @@ class Duel {
   bool secret_;  // moves are, until they are revealed
   std::vector<Event> events_;
   std::optional<Clock> clock_;
-  std::size_t revealed_ = 0;   // moves, where they are secret
-  std::optional<Seat> offer_;  // by whom
-  PerSeat<bool> declined_{};   // since the last move, an offer of theirs was
+  std::size_t revealed_ = 0;    // moves, where they are secret
+  bool has_stand_ins_ = false;  // for moves that are still secret
+  std::optional<Seat> offer_;   // by whom
+  PerSeat<bool> declined_{};    // since the last move, an offer of theirs was
 };
 
 }  // namespace duello

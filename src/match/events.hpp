@@ -73,6 +73,7 @@ namespace news {
 struct Moved {
   Seat seat;
   std::optional<std::string> move;  // as the game writes it; not there where the audience may not know it
+  Steps steps{};                    // what it did, of a move that is revealed
   friend bool operator==(const Moved&, const Moved&) = default;
 };
 struct Revealed {

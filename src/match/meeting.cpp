@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/random.hpp"
+#include "core/try.hpp"
 #include "match/conduct.hpp"
 #include "match/replay.hpp"
 #include "system/entropy.hpp"
@@ -32,13 +33,11 @@ std::string objection_to_swap(const Facts& facts, Swapping swapping) {
 
 std::expected<Agreement, Complaint> agreement_in(std::span<const Record> records) {
   const Record& last = records.back();
-  const auto conditions = conditions_of(last);
-  if (!conditions) return std::unexpected(conditions.error());
-  const auto series = Series::told_by(records);
-  if (!series) return std::unexpected(series.error());
+  DUELLO_TRY(const auto conditions, conditions_of(last));
+  DUELLO_TRY(const auto series, Series::told_by(records));
   Agreement agreement;
   // The players are counted as they sat in the first game of the series.
-  const int changes = series->played() - (last.winner ? 1 : 0);
+  const int changes = series.played() - (last.winner ? 1 : 0);
   for (const Seat seat : kSeats) {
     const std::size_t i = (index(seat) + static_cast<std::size_t>(changes)) % 2;
     agreement.who[i] = last.players[seat];
@@ -48,14 +47,14 @@ std::expected<Agreement, Complaint> agreement_in(std::span<const Record> records
     agreement.first.reset();
   else
     agreement.first = last.first;
-  if (series->best_of() > Agreement::kMostGames)
+  if (series.best_of() > Agreement::kMostGames)
     return complaint("A series has at most ", Agreement::kMostGames, " games");
-  agreement.best_of = series->best_of();
+  agreement.best_of = series.best_of();
   const auto movetime = whole_number(last.tag(kMovetimeTag));
   if (movetime && *movetime >= 1 && *movetime <= Agreement::kLongestMove) agreement.movetime = *movetime;
-  agreement.rounds = conditions->round_limit;
-  agreement.seed = number_in<std::uint64_t>(last.tag(kSeriesSeedTag)).value_or(conditions->seed);
-  agreement.swapping = conditions->swap ? Swapping::yes : Swapping::no;
+  agreement.rounds = conditions.round_limit;
+  agreement.seed = number_in<std::uint64_t>(last.tag(kSeriesSeedTag)).value_or(conditions.seed);
+  agreement.swapping = conditions.swap ? Swapping::yes : Swapping::no;
   return agreement;
 }
 
@@ -73,25 +72,23 @@ Meeting::Meeting(const AnyGame& game, Agreement agreement)
 }
 
 std::expected<void, Complaint> Meeting::take_up(std::span<const Record> records) {
-  const auto series = Series::told_by(records);
-  if (!series) return std::unexpected(series.error());
+  DUELLO_TRY(const auto series, Series::told_by(records));
   for (const std::string& objection :
        {objection_to_first(game_.facts(), agreement_.first), objection_to_swap(game_.facts(), agreement_.swapping)})
     if (!objection.empty()) return complaint(objection);
   const Record& last = records.back();
-  const int before = series->played() - (last.winner ? 1 : 0);
+  const int before = series.played() - (last.winner ? 1 : 0);
   for (const Record& record : records.last(static_cast<std::size_t>(before) + 1)) {
     if (record.game != last.game || record.rules != last.rules)
       return complaint("The games of a series must be the same game under the same rules");
-    if (const auto referee = refereed(game_, record); !referee) return std::unexpected(referee.error());
+    DUELLO_CHECK(refereed(game_, record));
   }
-  series_ = *series;
+  series_ = series;
   is_resumed_ = true;
   if (last.winner) return {};
-  auto referee = refereed(game_, last);
-  if (!referee) return std::unexpected(referee.error());
+  DUELLO_TRY(auto referee, refereed(game_, last));
   head_ = last;
-  duel_.emplace(**std::move(referee), terms({}));
+  duel_.emplace(*std::move(referee), terms({}));
   begun_ = duel_->referee().played();
   return {};
 }

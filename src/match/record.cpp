@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/random.hpp"
+#include "core/try.hpp"
 
 namespace duello {
 
@@ -217,11 +218,11 @@ std::optional<std::expected<Record, Complaint>> RecordReader::next() {
   if (peek() != '[') return wrong_here("a record begins with tags, as in [Game \"...\"]");
   const std::size_t line = line_;
   while (!at_end() && peek() == '[') {
-    if (const auto read = read_tag(record); !read) return std::unexpected(read.error());
+    DUELLO_CHECK(read_tag(record));
     skip_blanks();
   }
   if (record.game.empty()) return wrong_at(line, 1, "this record has no tag [Game \"...\"]");
-  if (const auto read = read_moves(record); !read) return std::unexpected(read.error());
+  DUELLO_CHECK(read_moves(record));
   skip_blanks();
   return record;
 }
@@ -275,11 +276,11 @@ std::expected<void, Complaint> RecordReader::read_tag(Record& record) {
   };
   if (key == "First" || key == "Result") {
     const bool first = key == "First";
-    const auto found = first ? must_be_one_of(std::vector<std::string_view>{"1", "2"})
-                             : must_be_one_of(std::vector<std::string_view>(std::begin(kResults), std::end(kResults)));
-    if (!found) return std::unexpected(found.error());
-    if (first) record.first = kSeats[*found];
-    if (!first && *found < kSeats.size()) record.winner = kSeats[*found];
+    DUELLO_TRY(const auto found,
+               first ? must_be_one_of(std::vector<std::string_view>{"1", "2"})
+                     : must_be_one_of(std::vector<std::string_view>(std::begin(kResults), std::end(kResults))));
+    if (first) record.first = kSeats[found];
+    if (!first && found < kSeats.size()) record.winner = kSeats[found];
   }
   std::string* const field = key == "Game"      ? &record.game
                              : key == "Rules"   ? &record.rules
@@ -324,10 +325,9 @@ std::expected<void, Complaint> RecordReader::read_moves(Record& record) {
     skip_blanks();
     if (at_end() || peek() == '[') return wrong_here("the game has no result (1-0, 0-1 or *) behind its last move");
     if (peek() == '{') {
-      auto comment = read_comment();
-      if (!comment) return std::unexpected(comment.error());
+      DUELLO_TRY(auto comment, read_comment());
       std::string& place = record.moves.empty() ? record.preface : record.moves.back().comment;
-      place += cat(place.empty() ? "" : " ", *comment);
+      place += cat(place.empty() ? "" : " ", comment);
       continue;
     }
     Token token{{}, line_, column_};
@@ -335,9 +335,8 @@ std::expected<void, Complaint> RecordReader::read_moves(Record& record) {
     while (!at_end() && peek() > ' ' && peek() != '{' && peek() != '[') advance();
     if (at_ == begin) return wrong_here("this is not a move");
     token.text = text_.substr(begin, at_ - begin);
-    const auto last = take(token, record);
-    if (!last) return std::unexpected(last.error());
-    if (*last) return {};
+    DUELLO_TRY(const auto last, take(token, record));
+    if (last) return {};
   }
 }
 

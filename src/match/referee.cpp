@@ -74,6 +74,47 @@ void Referee::forfeit(Seat seat, const std::string& why) {
 
 void Referee::lose_on_time(Seat seat) { result_ = Result{other(seat), Result::How::time, std::string(kTime)}; }
 
+std::expected<void, Complaint> Referee::accept(const Result& result) {
+  const Seat loser = other(result.winner);
+  const bool is_coin = result.how == Result::How::coin;
+  if (is_coin || result.how == Result::How::played) {
+    if (!result_ || result_->how != result.how || (!is_coin && result_->winner != result.winner))
+      return complaint("The moves do not lead to this result");
+    result_->winner = result.winner;
+    return {};
+  }
+  if (result_) return complaint("The game is over already");
+  if (result.how == Result::How::resigned) resign(loser);
+  if (result.how == Result::How::time) lose_on_time(loser);
+  if (result.how == Result::How::forfeited)
+    forfeit(loser, result.reason.starts_with(kForfeit) ? result.reason.substr(kForfeit.size()) : result.reason);
+  return {};
+}
+
+std::expected<void, Complaint> Referee::reveal(std::span<const std::string> moves) {
+  if (moves.size() > plies_.size()) return complaint("There are not so many moves");
+  for (std::size_t i = 0; i < moves.size(); ++i) forget_last();
+  result_.reset();
+  for (const std::string& text : moves) {
+    if (result_) return complaint("The game is over before the last of these moves");
+    const auto move = game_->read(view(mover()), text);
+    if (!move) return std::unexpected(move.error());
+    if (const auto played = play(*move); !played) return played;
+  }
+  return {};
+}
+
+std::expected<void, Complaint> Referee::forget(int moves) {
+  for (; moves > 0; --moves) {
+    if (plies_.empty() || result_) return complaint("There are not so many moves to take back");
+    if (swapped_ && plies_.size() == 1)
+      swapped_ = false;
+    else
+      forget_last();
+  }
+  return {};
+}
+
 void Referee::forget_last() {
   position_ = plies_.back().before;
   mover_ = plies_.back().mover;

@@ -6,6 +6,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,14 +53,16 @@ class Referee {
   // One of the moves that were played, counted from 0: who made it, what it was, whether another round began behind it.
   Seat mover_of(std::size_t ply) const { return plies_[ply].mover; }
   const AnyMove& move_of(std::size_t ply) const { return plies_[ply].move; }
+  // What it did, as whoever made it may know.
+  Steps steps_of(std::size_t ply) const {
+    return game_->steps(game_->view(plies_[ply].before, plies_[ply].mover), plies_[ply].move);
+  }
   bool ends_round(std::size_t ply) const {
     return ply + 1 == plies_.size() ? begins_round_ : plies_[ply + 1].begins_round;
   }
   // How many of the moves lie open to everybody: all of them, except where moves are secret until they are revealed.
   std::size_t revealed() const;
   Seat first() const { return conditions_.first; }
-  // Rounds in a row that nobody has won.
-  int undecided() const { return undecided_; }
   // The moves as the seat, or everybody, may know them, as a Story tells them.
   std::vector<std::string> told(std::optional<Seat> audience) const;
 
@@ -76,6 +79,14 @@ class Referee {
   // `why` is a clause such as "it crashed".
   void forfeit(Seat seat, const std::string& why);
   void lose_on_time(Seat seat);
+  // The result as it is known elsewhere, where a coin was tossed or a player gave up. A complaint, and nothing has
+  // changed, if the moves do not lead to it.
+  std::expected<void, Complaint> accept(const Result& result);
+  // The last moves as they are known elsewhere, in the place of others that stood in for them. After a complaint the
+  // game is good for nothing any more.
+  std::expected<void, Complaint> reveal(std::span<const std::string> moves);
+  // Takes back so many moves, a change of seats being one.
+  std::expected<void, Complaint> forget(int moves);
   bool may_swap() const {
     return conditions_.swap && !swapped_ && plies_.size() == 1 && !result_ && !game_->facts().hidden;
   }

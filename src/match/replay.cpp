@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -16,6 +18,15 @@ std::expected<Number, Complaint> number_of_tag(const Record& record, std::string
   const auto value = number_in<Number>(text);
   if (value && *value >= 0 && *value <= most) return *value;
   return complaint("The tag ", key, " must be a whole number from 0 to ", most, ", not ", in_quotes(text));
+}
+
+void put_result(Record& record, const Referee& referee) {
+  record.winner.reset();
+  record.reason.clear();
+  if (const auto& result = referee.result()) {
+    record.winner = referee.began(result->winner);
+    record.reason = result->reason;
+  }
 }
 
 // The result where the moves do not say it: somebody gave up, or was made to.
@@ -56,24 +67,31 @@ void bring_up_to_date(Record& record, const Referee& referee) {
     record.moves.push_back({.text = referee.game().write(moves[i]), .veiled = i >= open});
     if (i == 0 && referee.swapped()) record.moves.push_back({.text = std::string(kSwapMove)});
   }
-  record.winner.reset();
-  record.reason.clear();
-  if (const auto& result = referee.result()) {
-    record.winner = referee.began(result->winner);
-    record.reason = result->reason;
+  put_result(record, referee);
+}
+
+void append_events(Record& record, const Referee& referee, std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (const auto* const moved = std::get_if<event::Moved>(&event.what))
+      record.moves.push_back({.text = referee.game().write(moved->move), .veiled = referee.game().facts().hidden});
+    if (event.is<event::Swapped>()) record.moves.push_back({.text = std::string(kSwapMove)});
+    if (const auto* const back = std::get_if<event::TookBack>(&event.what))
+      record.moves.resize(record.moves.size() - static_cast<std::size_t>(back->moves));
+    if (const auto* const revealed = std::get_if<event::Revealed>(&event.what))
+      for (std::size_t i = revealed->begin; i < revealed->end; ++i) record.moves[i].veiled = false;
   }
+  put_result(record, referee);
 }
 
 std::expected<Conditions, Complaint> conditions_of(const Record& record) {
   constexpr int kMostRounds = 1'000'000;
-  const auto rounds = number_of_tag(record, kRoundsTag, kUsualRounds, kMostRounds);
-  if (!rounds) return std::unexpected(rounds.error());
-  const auto seed = number_of_tag<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!seed) return std::unexpected(seed.error());
+  DUELLO_TRY(const auto rounds, number_of_tag(record, kRoundsTag, kUsualRounds, kMostRounds));
+  DUELLO_TRY(const auto seed,
+             number_of_tag<std::uint64_t>(record, kSeedTag, 0, std::numeric_limits<std::uint64_t>::max()));
   const std::string_view swap = record.tag(kSwapTag);
   if (!swap.empty() && swap != "yes")
     return complaint("The tag ", kSwapTag, " can only be 'yes', not ", in_quotes(swap));
-  return Conditions{.first = record.first, .round_limit = *rounds, .seed = *seed, .swap = !swap.empty()};
+  return Conditions{.first = record.first, .round_limit = rounds, .seed = seed, .swap = !swap.empty()};
 }
 
 std::expected<void, Complaint> play_recorded(Referee& referee, const RecordedMove& move, std::size_t number) {
@@ -101,19 +119,17 @@ std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game,
                                                             std::size_t moves) {
   if (game.facts().one_starts && record.first != Seat::one)
     return complaint("In ", game.facts().title, " player 1 always moves first, so the tag First must be 1");
-  const auto conditions = conditions_of(record);
-  if (!conditions) return std::unexpected(conditions.error());
-  auto referee = std::make_unique<Referee>(game, *conditions);
+  DUELLO_TRY(const auto conditions, conditions_of(record));
+  auto referee = std::make_unique<Referee>(game, conditions);
   for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i)
-    if (const auto played = play_recorded(*referee, record.moves[i], i + 1); !played)
-      return std::unexpected(played.error());
+    DUELLO_CHECK(play_recorded(*referee, record.moves[i], i + 1));
   return referee;
 }
 
 std::expected<std::unique_ptr<Referee>, Complaint> refereed(const AnyGame& game, const Record& record) {
   auto referee = refereed(game, record, record.moves.size());
   if (!referee) return referee;
-  if (const auto settled = settle(**referee, record); !settled) return std::unexpected(settled.error());
+  DUELLO_CHECK(settle(**referee, record));
   return referee;
 }
 

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <span>
 
+#include "match/events.hpp"
 #include "match/record.hpp"
 #include "match/referee.hpp"
 
@@ -14,6 +16,8 @@ namespace duello {
 Record record_of(const AnyGame& game, const Conditions& conditions);
 // Puts down the moves and the result as they are now.
 void bring_up_to_date(Record& record, const Referee& referee);
+// The same where they were up to date before these events.
+void append_events(Record& record, const Referee& referee, std::span<const Event> events);
 
 // What the record's tags say of how the game is played.
 std::expected<Conditions, Complaint> conditions_of(const Record& record);

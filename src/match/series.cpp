@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -31,17 +33,15 @@ bool seats_changed(const Record& record) {
 }
 
 std::expected<Series, Complaint> Series::told_by(std::span<const Record> records) {
-  const auto last = place_of(records.back());
-  if (!last) return std::unexpected(last.error());
-  const auto count = std::min(records.size(), static_cast<std::size_t>(last->game));
-  if (count != static_cast<std::size_t>(last->game))
-    return complaint("Game ", last->game, " of a series is there without those before it");
-  Series series(last->best_of);
+  DUELLO_TRY(const auto last, place_of(records.back()));
+  const auto count = std::min(records.size(), static_cast<std::size_t>(last.game));
+  if (count != static_cast<std::size_t>(last.game))
+    return complaint("Game ", last.game, " of a series is there without those before it");
+  Series series(last.best_of);
   for (const Record& record : records.last(count)) {
-    const auto place = place_of(record);
-    if (!place) return std::unexpected(place.error());
+    DUELLO_TRY(const auto place, place_of(record));
     const bool is_last = &record == &records.back();
-    if (place->game != series.played() + 1 || place->best_of != last->best_of || (!is_last && !record.winner))
+    if (place.game != series.played() + 1 || place.best_of != last.best_of || (!is_last && !record.winner))
       return complaint("The games of the series are not in order");
     if (record.winner) series.won_by(*record.winner);
   }

@@ -11,7 +11,7 @@ std::expected<AnyMove, Complaint> move_in(const AnyGame& game, const AnyView& vi
   return complaint(move.error().why, "; ", game.hint(shown));
 }
 
-std::optional<std::expected<Answer, Complaint>> answer_in(const Turn& turn, std::string_view word) {
+std::optional<std::expected<Request, Complaint>> request_in(const Turn& turn, std::string_view word) {
   if (word == "undo") {
     if (!turn.no_undo.empty()) return complaint(turn.no_undo);
     return Undo{};

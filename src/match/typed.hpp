@@ -23,6 +23,6 @@ std::expected<AnyMove, Complaint> move_in(const AnyGame& game, const AnyView& vi
                                           std::string_view line);
 
 // What undo, resign and swap come to in this turn; nothing for any other word.
-std::optional<std::expected<Answer, Complaint>> answer_in(const Turn& turn, std::string_view word);
+std::optional<std::expected<Request, Complaint>> request_in(const Turn& turn, std::string_view word);
 
 }  // namespace duello

@@ -2,12 +2,12 @@
 #include <chrono>
 
 #include "cli/commands.hpp"
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "online/online.hpp"
-#include "server/http_client.hpp"
 #include "server/setup.hpp"
 #include "server/token.hpp"
+#include "server/web_client.hpp"
 
 namespace duello {
 
@@ -41,14 +41,10 @@ struct Opened {
 std::expected<Opened, Complaint> opened(const ServerAddress& server, const std::string& wish) {
   const auto answer = asked(server, {.method = "POST", .target = "/api/tables", .body = wish});
   if (!answer) return std::unexpected(answer.error());
-  const auto value = read_json(answer->body);
-  if (const JsonValue* const refused = value ? value->find("refused") : nullptr)
-    return complaint(clause_of(refused->text));
-  const auto text = [&](std::string_view key) {
-    const JsonValue* const found = value ? value->find(key) : nullptr;
-    return found == nullptr ? std::string() : found->text;
-  };
-  Opened table{text("table"), text("token"), text("invitation")};
+  const JsonValue value = read_json(answer->body).value_or(JsonValue{});
+  auto told = JsonFields::lenient(value, "the answer");
+  if (told.has("error")) return complaint(clause_of(told.text("error")));
+  Opened table{told.text_or_none("table"), told.text_or_none("token"), told.text_or_none("invitation")};
   if (!is_table_id(table.table) || !is_token(table.token) || (!table.invitation.empty() && !is_token(table.invitation)))
     return complaint("There is no server of games at ", server.text());
   return table;

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "cli/prompt.hpp"
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
-#include "server/http_client.hpp"
 #include "server/token.hpp"
+#include "server/web_client.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {
@@ -22,11 +22,6 @@ constexpr unsigned kDone = 200;
 constexpr unsigned kConflict = 409;
 constexpr unsigned kTooMany = 429;
 constexpr unsigned kTrouble = 500;
-
-std::string text_at(const std::expected<JsonValue, Complaint>& value, std::string_view key) {
-  const JsonValue* const found = value ? value->find(key) : nullptr;
-  return found == nullptr ? std::string() : found->text;
-}
 
 std::string used(const TableLink& link) {
   return cat("This invitation has been used; the link that was printed then leads back to the seat, and duello join ",
@@ -57,9 +52,10 @@ std::expected<TableLink, NoSeat> accept(Console& console, const TableLink& link,
   bool has_said = false;
   while (true) {
     const auto answer = asked(link.server, question);
-    const auto value = answer ? read_json(answer->body) : std::unexpected(answer.error());
-    if (answer && answer->status == kDone && text_at(value, "token") == seat.token) return seat;
-    const std::string refused = text_at(value, "refused");
+    const JsonValue value = read_json(answer ? answer->body : "").value_or(JsonValue{});
+    auto told = JsonFields::lenient(value, "the answer");
+    if (answer && answer->status == kDone && told.text_or_none("token") == seat.token) return seat;
+    const std::string refused = told.text_or_none("error");
     if (answer && answer->status < kTrouble && answer->status != kTooMany && !refused.empty()) {
       if (answer->status != kConflict) return std::unexpected(NoSeat{{clause_of(refused)}, 2});
       return std::unexpected(NoSeat{{refused.contains("been used") ? used(link) : clause_of(refused)}});
@@ -84,9 +80,10 @@ std::expected<TableLink, NoSeat> accepted(Console& console, const TableLink& lin
   const auto facts = asked(link.server, {.target = cat("/api/tables/", link.table), .token = link.token});
   // What is wrong there shows when the table is entered.
   if (!facts || facts->status != kDone) return link;
-  const auto value = read_json(facts->body);
-  const std::string bearer = text_at(value, "bearer");
-  if (text_at(value, "state") == "withdrawn") return std::unexpected(NoSeat{{"The game was withdrawn"}});
+  const JsonValue value = read_json(facts->body).value_or(JsonValue{});
+  auto told = JsonFields::lenient(value, "the answer");
+  const std::string bearer = told.text_or_none("bearer");
+  if (told.text_or_none("state") == "withdrawn") return std::unexpected(NoSeat{{"The game was withdrawn"}});
   if (bearer == "used") return std::unexpected(NoSeat{{used(link)}});
   if (bearer != "invitation") return link;
   const auto seat = accept(console, link, name);

@@ -80,7 +80,7 @@ class OnlineTable {
 
   static bool is_small(const RemoteEvent& event) {
     if (event.kind != RemoteEvent::Kind::message) return event.kind != RemoteEvent::Kind::failed;
-    constexpr std::array<std::string_view, 4> kGreat{"table", "news", "rematch", "id"};
+    constexpr std::array<std::string_view, 4> kGreat{"table", "events", "rematch", "id"};
     return std::ranges::none_of(kGreat, [&](std::string_view key) { return event.message.find(key) != nullptr; });
   }
 
@@ -107,13 +107,14 @@ class OnlineTable {
   }
 
   void handle(const JsonValue& message) {
-    const JsonValue* const id = message.find("id");
-    const bool is_answer = id != nullptr && !pending_.empty() && id->text == pending_;
+    auto told = JsonFields::lenient(message, "a message");
+    const std::string id = told.text_or_none("id");
+    const bool is_answer = !id.empty() && id == pending_;
     if (is_answer) pending_.clear();
-    if (const JsonValue* const refused = message.find("refused")) {
-      const bool is_still_wanted = id != nullptr && id->text == asked_ && !has_what_was_asked();
+    if (told.has("error")) {
+      const bool is_still_wanted = !id.empty() && id == asked_ && !has_what_was_asked();
       if (is_still_wanted) forget_wishes();
-      if (id == nullptr || is_answer || is_still_wanted) this->refused(clause_of(refused->text));
+      if (id.empty() || is_answer || is_still_wanted) refused(clause_of(told.text("error")));
       return;
     }
     if (is_answer) refusals_ = 0;
@@ -198,13 +199,13 @@ class OnlineTable {
     const auto forced = duel.referee().forced();
     // Where moves are hidden, the engine is asked for a forced one too: the time would tell that nothing is left.
     Answer answer = forced && !table_.game().facts().hidden ? Answer(*forced) : engine_->answer(*turn);
-    if (const auto* const left = std::get_if<Leave>(&answer)) return leave(*left);
+    if (!answer) return leave(answer.error());
     if (forced) answer = *forced;
-    if (const auto* const forfeit = std::get_if<Forfeit>(&answer)) {
+    if (const auto* const forfeit = std::get_if<Forfeit>(&*answer)) {
       console_.flush();
       complain(cat("The engine resigns: ", forfeit->why));
     }
-    submit(request_of(answer));
+    submit(*answer);
   }
 
   void tell_engine() {
@@ -241,7 +242,7 @@ class OnlineTable {
       JsonObject json(text);
       json.at("submit") += request_text(table_.game(), request);
       json.add("id", pending_);
-      append_mark(json.at("behind"), table_.mark());
+      append_mark(json.at("at"), table_.mark());
     }
     // The length of a hidden move would tell how many units it places.
     if (table_.game().facts().hidden) pad(text, kPaddingStep);

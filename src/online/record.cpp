@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "json/reader.hpp"
-#include "server/http_client.hpp"
+#include "json/fields.hpp"
+#include "server/web_client.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
 
@@ -15,9 +15,9 @@ std::expected<std::vector<Record>, Complaint> fetched_records(const TableLink& l
   const auto answer = asked(link.server, {.target = cat("/api/tables/", link.table, "/record")});
   if (!answer) return std::unexpected(answer.error());
   if (answer->status != 200) {
-    const auto value = read_json(answer->body);
-    const JsonValue* const refused = value ? value->find("refused") : nullptr;
-    return complaint(refused == nullptr ? "The server does not hand it out" : clause_of(refused->text));
+    const JsonValue value = read_json(answer->body).value_or(JsonValue{});
+    const std::string refused = JsonFields::lenient(value, "the answer").text_or_none("error");
+    return complaint(refused.empty() ? "The server does not hand it out" : clause_of(refused));
   }
   auto records = read_records(answer->body);
   const auto is_of_game = [&](const Record& record) { return record.game == game.facts().id && record.winner; };

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "json/agreements.hpp"
+#include "json/games.hpp"
+#include "json/records.hpp"
 #include "json/writer.hpp"
 #include "page/catalog.hpp"
 #include "page/place.hpp"
@@ -14,7 +16,7 @@ namespace {
 // A complaint has no full stop of its own.
 std::string refusal(const Complaint& why) {
   std::string text;
-  JsonObject(text).add("refused", why.why + ".");
+  JsonObject(text).add("error", why.why + ".");
   return text;
 }
 
@@ -22,7 +24,7 @@ std::string refusal(const Complaint& why) {
 
 struct Desk::Verb {
   std::string_view name;
-  Reply (Desk::*reply)(const Question&);
+  Reply (Desk::*reply)(JsonFields&);
   std::vector<std::string_view> keys{};
 };
 
@@ -80,49 +82,48 @@ Reply Desk::reply(std::string_view question) {
     return complaint("There is no question ", in_quotes(ask->text), "; there are ", listed(names));
   }
   value->forget("ask");
-  const auto asked = Question::of(*value, cat("The question ", verb->name), verb->keys);
-  if (!asked) return std::unexpected(asked.error());
-  return (this->*verb->reply)(*asked);
+  JsonFields asked(*value, cat("The question ", verb->name), verb->keys);
+  if (const auto good = asked.checked(); !good) return std::unexpected(good.error());
+  return (this->*verb->reply)(asked);
 }
 
-Reply Desk::games(const Question& /*all*/) { return json_text(append_games); }
+Reply Desk::games(JsonFields& /*all*/) { return json_text(append_games); }
 
-Reply Desk::players(const Question& /*all*/) { return json_text(append_players); }
+Reply Desk::players(JsonFields& /*all*/) { return json_text(append_players); }
 
-std::expected<std::shared_ptr<ChosenGame>, Complaint> Desk::chosen(const Question& question) {
-  const auto choice = question.choice();
-  if (!choice) return std::unexpected(choice.error());
-  return shelf_->game(*choice);
+std::expected<std::shared_ptr<ChosenGame>, Complaint> Desk::chosen(JsonFields& question) {
+  const GameChoice choice = read_choice(question);
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  return shelf_->game(choice);
 }
 
-Reply Desk::game(const Question& question) {
+Reply Desk::game(JsonFields& question) {
   const auto found = chosen(question);
   if (!found) return std::unexpected(found.error());
   return json_text(append_game, (*found)->game());
 }
 
-Reply Desk::seed(const Question& /*any*/) { return cat('"', chance_(), '"'); }
+Reply Desk::seed(JsonFields& /*any*/) { return cat('"', chance_(), '"'); }
 
-Reply Desk::open(const Question& question) {
+Reply Desk::open(JsonFields& question) {
   auto found = chosen(question);
   if (!found) return std::unexpected(found.error());
-  const auto agreement = read_agreement(question, (*found)->facts(), chance_());
-  if (!agreement) return std::unexpected(agreement.error());
-  const auto date = question.date("date");
-  if (!date) return std::unexpected(date.error());
-  table_ = std::make_unique<Table>(*shelf_, *std::move(found), *agreement, *date);
+  const Agreement agreement = read_agreement(question, (*found)->facts(), chance_());
+  const std::string date = read_date(question, "date");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  table_ = std::make_unique<Table>(*shelf_, *std::move(found), agreement, date);
   table_->begin();
   return table_->everything();
 }
 
-Reply Desk::resume(const Question& question) {
+Reply Desk::resume(JsonFields& question) {
   auto found = record_in(question);
   if (!found) return std::unexpected(found.error());
-  const auto date = question.date("date");
-  if (!date) return std::unexpected(date.error());
+  const std::string date = read_date(question, "date");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
   auto chosen = game_of(found->record(), *shelf_);
   if (!chosen) return std::unexpected(chosen.error());
-  auto table = Table::taken_up(*shelf_, *std::move(chosen), std::move(found->all), *date);
+  auto table = Table::taken_up(*shelf_, *std::move(chosen), std::move(found->all), date);
   if (!table) return std::unexpected(table.error());
   table_ = *std::move(table);
   return table_->everything();
@@ -139,32 +140,31 @@ std::unexpected<Complaint> no_game() { return complaint("No game has been opened
 
 }  // namespace
 
-Reply Desk::submit(const Question& question) {
+Reply Desk::submit(JsonFields& question) {
   if (!table_) return no_game();
   return told(table_->submit(question));
 }
 
-Reply Desk::think(const Question& /*none*/) {
+Reply Desk::think(JsonFields& /*none*/) {
   if (!table_) return no_game();
   return told(table_->think());
 }
 
-Reply Desk::next(const Question& /*none*/) {
+Reply Desk::next(JsonFields& /*none*/) {
   if (!table_) return no_game();
   return told(table_->next());
 }
 
-Reply Desk::look(const Question& question) {
+Reply Desk::look(JsonFields& question) {
   if (!table_) return no_game();
-  const auto seat = question.seat("seat");
-  if (!seat) return std::unexpected(seat.error());
-  if (!*seat) return question.must_be("seat", "1 or 2");
+  const Seat seat = question.seat("seat");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
   std::string text;
-  table_->append_look(text, **seat);
+  table_->append_look(text, seat);
   return text;
 }
 
-Reply Desk::state(const Question& /*all*/) {
+Reply Desk::state(JsonFields& /*all*/) {
   if (!table_) return no_game();
   return table_->everything();
 }

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/watch.hpp"
-#include "json/question.hpp"
+#include "page/place.hpp"
 #include "page/table.hpp"
 #include "study/shelf.hpp"
 #include "system/entropy.hpp"
@@ -21,14 +21,16 @@ class Desk {
  public:
   using Chance = std::function<std::uint64_t()>;
 
+  static constexpr JsonLimits kLimits{.bytes = std::size_t{8} << 20, .depth = 16};
+
   // `chance` gives seeds that nobody can guess; `limits` are those of a question.
-  explicit Desk(Watch watch = go_on, Chance chance = fresh_seed, const JsonLimits& limits = Question::kLimits)
+  explicit Desk(Watch watch = go_on, Chance chance = fresh_seed, const JsonLimits& limits = kLimits)
       : Desk(std::make_shared<Shelf>(std::move(watch)), std::move(chance), limits) {}
   // With the games on a shelf that outlives it.
-  Desk(std::shared_ptr<Shelf> shelf, Chance chance, const JsonLimits& limits = Question::kLimits)
+  Desk(std::shared_ptr<Shelf> shelf, Chance chance, const JsonLimits& limits = kLimits)
       : shelf_(std::move(shelf)), chance_(std::move(chance)), limits_(limits) {}
 
-  // {"ask":"verb", …}; {"refused":"One sentence."} where there is no other answer.
+  // {"ask":"verb", …}; {"error":"One sentence."} where there is no other answer.
   std::string answer(std::string_view question);
 
  private:
@@ -36,35 +38,35 @@ class Desk {
   static const std::vector<Verb>& verbs();
   Reply reply(std::string_view question);
 
-  Reply games(const Question& question);
-  Reply players(const Question& question);
-  Reply game(const Question& question);
-  Reply seed(const Question& question);
+  Reply games(JsonFields& question);
+  Reply players(JsonFields& question);
+  Reply game(JsonFields& question);
+  Reply seed(JsonFields& question);
 
-  Reply open(const Question& question);
-  Reply submit(const Question& question);
-  Reply think(const Question& question);
-  Reply next(const Question& question);
-  Reply look(const Question& question);
-  Reply state(const Question& question);
+  Reply open(JsonFields& question);
+  Reply submit(JsonFields& question);
+  Reply think(JsonFields& question);
+  Reply next(JsonFields& question);
+  Reply look(JsonFields& question);
+  Reply state(JsonFields& question);
   // What a change at the table has brought.
   Reply told(const std::expected<void, Complaint>& done);
 
-  Reply position(const Question& question);
-  Reply compose(const Question& question);
-  Reply analyze(const Question& question);
-  Reply hint(const Question& question);
+  Reply position(JsonFields& question);
+  Reply compose(JsonFields& question);
+  Reply analyze(JsonFields& question);
+  Reply hint(JsonFields& question);
 
-  Reply resume(const Question& question);
-  Reply solve(const Question& question);
-  Reply findings(const Question& question);
-  Reply fits(const Question& question);
-  Reply review(const Question& question);
-  Reply annotated(const Question& question);
-  Reply puzzle(const Question& question);
-  Reply records(const Question& question);
+  Reply resume(JsonFields& question);
+  Reply solve(JsonFields& question);
+  Reply findings(JsonFields& question);
+  Reply fits(JsonFields& question);
+  Reply review(JsonFields& question);
+  Reply annotated(JsonFields& question);
+  Reply puzzle(JsonFields& question);
+  Reply records(JsonFields& question);
   // The game that is asked about.
-  std::expected<std::shared_ptr<ChosenGame>, Complaint> chosen(const Question& question);
+  std::expected<std::shared_ptr<ChosenGame>, Complaint> chosen(JsonFields& question);
 
   std::shared_ptr<Shelf> shelf_;
   Chance chance_;

@@ -1,23 +1,25 @@
 // The questions whose answers depend on nothing but themselves.
+#include "json/games.hpp"
+#include "json/records.hpp"
 #include "page/desk.hpp"
 #include "page/lessons.hpp"
 #include "page/study.hpp"
 
 namespace duello {
 
-Reply Desk::position(const Question& question) {
+Reply Desk::position(JsonFields& question) {
   const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
   return json_text(append_position, *place);
 }
 
-Reply Desk::analyze(const Question& question) {
+Reply Desk::analyze(JsonFields& question) {
   const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
   return analysis_at(*place, question, *shelf_);
 }
 
-Reply Desk::compose(const Question& question) {
+Reply Desk::compose(JsonFields& question) {
   const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
   const auto move = composed_at(*place, question);
@@ -27,78 +29,73 @@ Reply Desk::compose(const Question& question) {
   return text;
 }
 
-Reply Desk::hint(const Question& question) {
+Reply Desk::hint(JsonFields& question) {
   const auto place = place_in(question, *shelf_);
   if (!place) return std::unexpected(place.error());
   return hint_at(*place, *shelf_, Random(chance_()));
 }
 
-Reply Desk::solve(const Question& question) {
+Reply Desk::solve(JsonFields& question) {
   const auto found = chosen(question);
   if (!found) return std::unexpected(found.error());
-  const auto swap = question.flag("swap");
-  if (!swap) return std::unexpected(swap.error());
-  return solution_of(**found, *swap ? Swapping::yes : Swapping::no, *shelf_);
+  const bool swap = question.flag("swap");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  return solution_of(**found, swap ? Swapping::yes : Swapping::no, *shelf_);
 }
 
-Reply Desk::findings(const Question& question) {
+Reply Desk::findings(JsonFields& question) {
   constexpr int kUsualGames = 2000;
   const auto found = chosen(question);
   if (!found) return std::unexpected(found.error());
-  const auto games = question.number("games", 1, Agreement::kMostGames);
-  if (!games) return std::unexpected(games.error());
-  const auto seed = question.seed("seed");
-  if (!seed) return std::unexpected(seed.error());
-  const Sampling sampling{.games = static_cast<int>(games->value_or(kUsualGames)), .seed = seed->value_or(0)};
+  const auto games = question.whole_if_any("games", 1, Agreement::kMostGames);
+  const auto seed = question.seed_if_any("seed");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  const Sampling sampling{.games = static_cast<int>(games.value_or(kUsualGames)), .seed = seed.value_or(0)};
   return findings_of(**found, sampling, *shelf_);
 }
 
-Reply Desk::fits(const Question& question) {
+Reply Desk::fits(JsonFields& question) {
   const auto found = chosen(question);
   if (!found) return std::unexpected(found.error());
   return json_text(append_fitting, **found);
 }
 
-Reply Desk::review(const Question& question) {
+Reply Desk::review(JsonFields& question) {
   const auto found = record_in(question);
   if (!found) return std::unexpected(found.error());
   return review_of(found->record(), *shelf_);
 }
 
-Reply Desk::annotated(const Question& question) {
+Reply Desk::annotated(JsonFields& question) {
   const auto found = record_in(question);
   if (!found) return std::unexpected(found.error());
   return annotated_text(found->all, *shelf_);
 }
 
-Reply Desk::puzzle(const Question& question) {
+Reply Desk::puzzle(JsonFields& question) {
   GameChoice choice{};
   if (question.has("game")) {
-    auto given = question.choice();
-    if (!given) return std::unexpected(given.error());
-    choice = *std::move(given);
+    choice = read_choice(question);
   } else if (question.has("variant") || question.has("rules")) {
     return complaint("Name the game whose rules are to change");
   }
-  const auto level = question.number("level", kEasiest, kHardest);
-  if (!level) return std::unexpected(level.error());
-  const auto date = question.date("date");
-  if (!date) return std::unexpected(date.error());
-  const auto given = question.seed("seed");
-  if (!given) return std::unexpected(given.error());
-  if (date->empty() != given->has_value()) return complaint("A puzzle needs either a seed or a date");
-  const std::uint64_t seed = date->empty() ? **given : seed_of_date(*date);
+  const auto level = question.whole_if_any("level", kEasiest, kHardest);
+  const std::string date = read_date(question, "date");
+  const auto given = question.seed_if_any("seed");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  if (date.empty() != given.has_value()) return complaint("A puzzle needs either a seed or a date");
+  const std::uint64_t seed = date.empty() ? *given : seed_of_date(date);
   std::optional<int> wanted;
-  if (*level) wanted = static_cast<int>(**level);
+  if (level) wanted = static_cast<int>(*level);
   const auto drawn = draw_puzzle(choice, seed, wanted, *shelf_);
   if (!drawn) return std::unexpected(drawn.error().why);
-  return json_text(append_drawn, *drawn, seed, *date);
+  return json_text(append_drawn, *drawn, seed, date);
 }
 
-Reply Desk::records(const Question& question) {
-  const auto text = question.text("text");
-  if (!text) return std::unexpected(text.error());
-  const auto records = read_records(*text);
+Reply Desk::records(JsonFields& question) {
+  const std::string text = question.text("text");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  const auto records = read_records(text);
   if (!records) return std::unexpected(records.error());
   return listed_records(*records, *shelf_);
 }

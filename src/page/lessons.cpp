@@ -7,6 +7,7 @@
 #include "json/analysis.hpp"
 #include "json/games.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 #include "json/study.hpp"
 #include "match/meeting.hpp"
 #include "match/replay.hpp"

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "json/question.hpp"
 #include "page/place.hpp"
 #include "study/course.hpp"
 #include "study/drawn_puzzle.hpp"

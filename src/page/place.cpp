@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "json/games.hpp"
 #include "match/meeting.hpp"
 #include "match/replay.hpp"
 #include "page/words.hpp"
@@ -14,16 +15,15 @@ namespace {
 constexpr std::uint64_t kMany = std::numeric_limits<std::uint32_t>::max();
 
 // As a record would tell it, so that there is one way to play moves that are given.
-std::expected<Record, Complaint> record_of_moves(const Question& question, const AnyGame& game) {
-  const auto moves = question.texts("moves");
-  if (!moves) return std::unexpected(moves.error());
-  const auto first = question.seat("first");
-  if (!first) return std::unexpected(first.error());
-  if (const std::string objection = objection_to_first(game.facts(), first->value_or(Seat::one)); !objection.empty())
+std::expected<Record, Complaint> record_of_moves(JsonFields& question, const AnyGame& game) {
+  const std::vector<std::string> moves = question.has("moves") ? question.texts("moves") : std::vector<std::string>();
+  const Seat first = question.seat_if_any("first").value_or(Seat::one);
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  if (const std::string objection = objection_to_first(game.facts(), first); !objection.empty())
     return complaint(objection);
-  const bool swaps = std::ranges::find(*moves, kSwapMove) != moves->end();
-  Record record = record_of(game, {.first = first->value_or(Seat::one), .round_limit = 0, .swap = swaps});
-  for (const std::string& move : *moves) record.moves.push_back({.text = move});
+  const bool swaps = std::ranges::find(moves, kSwapMove) != moves.end();
+  Record record = record_of(game, {.first = first, .round_limit = 0, .swap = swaps});
+  for (const std::string& move : moves) record.moves.push_back({.text = move});
   return record;
 }
 
@@ -31,14 +31,14 @@ std::expected<Record, Complaint> record_of_moves(const Question& question, const
 
 Names Place::names() const { return names_in(record, game(), paper_beside_a_board()); }
 
-std::expected<NumberedRecord, Complaint> record_in(const Question& question) {
-  const auto text = question.text("record");
-  if (!text) return std::unexpected(text.error());
-  auto records = read_records(*text);
+std::expected<NumberedRecord, Complaint> record_in(JsonFields& question) {
+  const std::string text = question.text("record");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  auto records = read_records(text);
   if (!records) return std::unexpected(records.error());
-  const auto number = question.number("number", 1, records->size());
-  if (!number) return std::unexpected(number.error());
-  const std::size_t index = static_cast<std::size_t>(number->value_or(records->size())) - 1;
+  const auto number = question.whole_if_any("number", 1, records->size());
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  const std::size_t index = static_cast<std::size_t>(number.value_or(records->size())) - 1;
   return NumberedRecord{*std::move(records), index};
 }
 
@@ -46,13 +46,11 @@ std::expected<std::shared_ptr<ChosenGame>, Complaint> game_of(const Record& reco
   return shelf.game({.id = record.game, .variant = {}, .settings = words_of(record.rules), .table = {}});
 }
 
-std::expected<Place, Complaint> place_in(const Question& question, Shelf& shelf) {
-  const auto asker = question.seat("seat");
-  if (!asker) return std::unexpected(asker.error());
-  const auto plies = question.number("plies", 0, kMany);
-  if (!plies) return std::unexpected(plies.error());
+std::expected<Place, Complaint> place_in(JsonFields& question, Shelf& shelf) {
   Place place;
-  place.asker = *asker;
+  place.asker = question.seat_if_any("seat");
+  const auto plies = question.whole_if_any("plies", 0, kMany);
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
   if (question.has("record")) {
     for (const std::string_view key : {"game", "variant", "rules", "first", "moves"})
       if (question.has(key)) return complaint("Either a record or a game and moves are due");
@@ -64,16 +62,16 @@ std::expected<Place, Complaint> place_in(const Question& question, Shelf& shelf)
     place.chosen = *std::move(chosen);
   } else {
     if (question.has("number")) return complaint("A number tells which game of a record is meant, and there is none");
-    const auto choice = question.choice();
-    if (!choice) return std::unexpected(choice.error());
-    auto chosen = shelf.game(*choice);
+    const GameChoice choice = read_choice(question);
+    if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+    auto chosen = shelf.game(choice);
     if (!chosen) return std::unexpected(chosen.error());
     place.chosen = *std::move(chosen);
     auto record = record_of_moves(question, place.game());
     if (!record) return std::unexpected(record.error());
     place.record = *std::move(record);
   }
-  auto referee = *plies                ? refereed(place.game(), place.record, static_cast<std::size_t>(**plies))
+  auto referee = plies                 ? refereed(place.game(), place.record, static_cast<std::size_t>(*plies))
                  : place.record.winner ? refereed(place.game(), place.record)
                                        : refereed(place.game(), place.record, place.record.moves.size());
   if (!referee) return std::unexpected(referee.error());

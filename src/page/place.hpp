@@ -7,13 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "json/question.hpp"
+#include "json/fields.hpp"
 #include "match/dialogue.hpp"
 #include "match/record.hpp"
 #include "match/referee.hpp"
 #include "study/shelf.hpp"
 
 namespace duello {
+
+// A document, or why there is none.
+using Reply = std::expected<std::string, Complaint>;
 
 struct Place {
   std::shared_ptr<ChosenGame> chosen;
@@ -29,7 +32,7 @@ struct Place {
 };
 
 // By the keys of `where`: game, variant, rules, first and moves; or record, number and plies. And by seat.
-std::expected<Place, Complaint> place_in(const Question& question, Shelf& shelf);
+std::expected<Place, Complaint> place_in(JsonFields& question, Shelf& shelf);
 
 // The record of that number in the text, the last one if none is named; and all of them.
 struct NumberedRecord {
@@ -38,7 +41,7 @@ struct NumberedRecord {
 
   const Record& record() const { return all[index]; }
 };
-std::expected<NumberedRecord, Complaint> record_in(const Question& question);
+std::expected<NumberedRecord, Complaint> record_in(JsonFields& question);
 
 // The game of a record.
 std::expected<std::shared_ptr<ChosenGame>, Complaint> game_of(const Record& record, Shelf& shelf);

@@ -6,6 +6,7 @@
 #include "json/analysis.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 #include "match/conduct.hpp"
 #include "match/replay.hpp"
 #include "page/words.hpp"
@@ -62,11 +63,7 @@ void append_position(std::string& text, const Place& place) {
   add_view(json, referee, seat, pen);
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
   json.add("names", pen.names.of).add("swapped", referee.swapped());
-  if (referee.played() != 0) {
-    json.add("told", told_of_last_move(place));
-    if (referee.is_last_move_known_to(seat))
-      append_steps(json.at("last"), game.steps(referee.last_turn(referee.last_mover()), referee.last_move()));
-  }
+  if (referee.played() != 0) json.add("told", told_of_last_move(place));
   if (referee.result()) {
     json.add("closing", referee.closing(pen));
     return;
@@ -75,17 +72,14 @@ void append_position(std::string& text, const Place& place) {
   json.add("turn", game.turn(view, pen)).add("ask", game.ask(view, pen)).add("legal", game.hint(view));
 }
 
-std::expected<AnyMove, Complaint> composed_at(const Place& place, const Question& question) {
+std::expected<AnyMove, Complaint> composed_at(const Place& place, JsonFields& question) {
   const Referee& referee = *place.referee;
   if (referee.result()) return complaint("The game is over");
   if (!question.has("amounts")) return complaint("To compose a move takes amounts");
-  const JsonValue request{JsonValue::Kind::object, {}, {"amounts"}, {*question.find("amounts")}};
-  const auto move = read_request(request, place.game(), referee.view(referee.mover()));
-  if (!move) return std::unexpected(move.error());
-  return std::get<AnyMove>(*move);
+  return read_amounts(question, place.game(), referee.view(referee.mover()));
 }
 
-Reply analysis_at(const Place& place, const Question& question, Shelf& shelf) {
+Reply analysis_at(const Place& place, JsonFields& question, Shelf& shelf) {
   const Referee& referee = *place.referee;
   const AnyGame& game = place.game();
   std::optional<Knowledge> knowledge;

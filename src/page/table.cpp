@@ -41,6 +41,8 @@ std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, s
 
 void Table::settle() {
   names_.emplace(meeting_.names(plain_paper()));
+  record_ = meeting_.head();
+  bring_up_to_date(record_, referee());
   programs_ = {};
   told_.clear();
   shown_ = 0;
@@ -49,18 +51,17 @@ void Table::settle() {
 Pen Table::pen() const { return names_->pen(referee().swapped()); }
 Pen Table::spoken() const { return names_->pen(referee().swapped(), Boards::told); }
 
-std::expected<void, Complaint> Table::submit(const Question& question) {
+std::expected<void, Complaint> Table::submit(JsonFields& question) {
   if (referee().result()) return complaint("The game is over");
-  const auto asked = question.seat("seat");
-  if (!asked) return std::unexpected(asked.error());
-  const Seat seat = asked->value_or(referee().mover());
+  const Seat seat = question.seat_if_any("seat").value_or(referee().mover());
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
   if (!duel().is_person(seat)) return complaint("A program plays there, and moves by itself");
   const auto request = request_in(question, seat);
   if (!request) return std::unexpected(request.error());
   return submit(seat, *request);
 }
 
-std::expected<Request, Complaint> Table::request_in(const Question& question, Seat seat) const {
+std::expected<Request, Complaint> Table::request_in(JsonFields& question, Seat seat) const {
   if (question.has("line") == question.has("request")) return complaint("A line or a request is to be submitted");
   if (const JsonValue* const request = question.find("request")) {
     // Amounts and moves are chosen in a turn.
@@ -68,9 +69,9 @@ std::expected<Request, Complaint> Table::request_in(const Question& question, Se
     if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
     return read_request(*request, game(), referee().view(seat));
   }
-  const auto line = question.text("line");
-  if (!line) return std::unexpected(line.error());
-  return typed(*line, seat);
+  const std::string line = question.text("line");
+  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  return typed(line, seat);
 }
 
 std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat) const {
@@ -81,10 +82,7 @@ std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat)
     return complaint("It is the other player's turn");
   }
   const TurnOfDuel turn(duel());
-  if (const auto answer = answer_in(*turn, word)) {
-    if (!*answer) return std::unexpected(answer->error());
-    return request_of(**answer);
-  }
+  if (const auto request = duello::request_in(*turn, word)) return *request;
   // Whoever has no choice only says so.
   if (const auto forced = referee().forced(); forced && word.empty()) return *forced;
   const bool secret = game().facts().hidden && meeting_.audience() != seat;
@@ -99,12 +97,12 @@ std::expected<void, Complaint> Table::think() {
   // Whether a person has a choice would tell whether anything is left.
   if (duel().is_person(seat)) return complaint("It is a person's turn");
   if (const auto forced = referee().forced()) return submit(seat, *forced);
-  auto answer = program_answer();
+  const auto answer = program_answer();
   if (!answer) return std::unexpected(answer.error());
-  return submit(seat, request_of(*answer));
+  return submit(seat, *answer);
 }
 
-std::expected<Answer, Complaint> Table::program_answer() {
+std::expected<Request, Complaint> Table::program_answer() {
   const Seat began = referee().began(referee().mover());
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
@@ -114,7 +112,7 @@ std::expected<Answer, Complaint> Table::program_answer() {
     if (!player) return std::unexpected(player.error());
     program = *std::move(player);
   }
-  return program->answer(*TurnOfDuel(duel()));
+  return program->answer(*TurnOfDuel(duel())).value();
 }
 
 std::expected<void, Complaint> Table::submit(Seat seat, const Request& request) {
@@ -124,6 +122,7 @@ std::expected<void, Complaint> Table::submit(Seat seat, const Request& request) 
   const auto events = meeting_.duel().submit(seat, request);
   if (!events) return std::unexpected(events.error());
   dialogue.heard(duel(), *events);
+  append_events(record_, referee(), *events);
   return {};
 }
 
@@ -139,10 +138,6 @@ std::expected<void, Complaint> Table::next() {
 std::string Table::news() { return state(shown_); }
 std::string Table::everything() { return state(0); }
 
-std::string Table::record() const {
-  Record current = meeting_.head();
-  bring_up_to_date(current, referee());
-  return cat(ended_, ended_.empty() ? "" : "\n", record_text(current));
-}
+std::string Table::record() const { return cat(ended_, ended_.empty() ? "" : "\n", record_text(record_)); }
 
 }  // namespace duello

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "json/question.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
 #include "players/player.hpp"
@@ -32,7 +32,7 @@ class Table {
   std::string everything();
   // As the seat sees it.
   void append_look(std::string& text, Seat seat) const;
-  std::expected<void, Complaint> submit(const Question& question);
+  std::expected<void, Complaint> submit(JsonFields& question);
   std::expected<void, Complaint> think();
   std::expected<void, Complaint> next();
 
@@ -45,14 +45,12 @@ class Table {
   Pen spoken() const;
   void settle();
   std::expected<void, Complaint> submit(Seat seat, const Request& request);
-  std::expected<Request, Complaint> request_in(const Question& question, Seat seat) const;
+  std::expected<Request, Complaint> request_in(JsonFields& question, Seat seat) const;
   std::expected<Request, Complaint> typed(std::string_view line, Seat seat) const;
-  std::expected<Answer, Complaint> program_answer();
+  std::expected<Request, Complaint> program_answer();
   std::string state(std::uint32_t since);
   void append_state(std::string& text, std::uint32_t since) const;
   void add_players(JsonObject& json) const;
-  void add_last_move(JsonObject& json, std::optional<Seat> audience) const;
-  void add_reveal(JsonObject& json, std::uint32_t since) const;
   void add_series(JsonObject& json) const;
   std::string record() const;
   std::string objection_to_undo() const;
@@ -66,6 +64,7 @@ class Table {
   Meeting meeting_;
   std::optional<Names> names_;                 // as the players sit in this game
   PerSeat<std::unique_ptr<Player>> programs_;  // by the seats in which they began; seated when they first move
+  Record record_;                              // of this game
   std::string ended_;                          // the records of the games before this one
   std::string told_;                           // since the last answer
   std::uint32_t shown_ = 0;                    // the number of the last event that was told

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,7 +51,12 @@ struct Forfeit {
   std::string why;
 };
 
-using Answer = std::variant<AnyMove, Undo, Resign, Swap, Leave, Forfeit>;
+// The answers to an offer to take back moves.
+struct Agree {};
+struct Decline {};
+// What whoever sits at a seat wants to do.
+using Request = std::variant<AnyMove, Undo, Agree, Decline, Swap, Resign, Forfeit>;
+using Answer = std::expected<Request, Leave>;
 
 class Player {
  public:

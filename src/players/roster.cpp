@@ -1,5 +1,6 @@
 #include "players/roster.hpp"
 
+#include "core/try.hpp"
 #include "players/level_player.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
@@ -50,10 +51,9 @@ std::expected<std::unique_ptr<Player>, Complaint> make_player(std::string_view w
   if (who.starts_with(kPythonPrefix)) return supplies.function(std::string(who.substr(kPythonPrefix.size())), random);
   if (!is_built_in(who))
     return complaint("There is no player ", in_quotes(who), "; a player is ", player_kinds(supplies));
-  const auto knowledge = supplies.knowledge();
-  if (!knowledge) return std::unexpected(knowledge.error());
-  if (who == "perfect") return std::make_unique<PerfectPlayer>(*knowledge, random);
-  return std::make_unique<LevelPlayer>(*level_in(who), *knowledge, random);
+  DUELLO_TRY(const auto knowledge, supplies.knowledge());
+  if (who == "perfect") return std::make_unique<PerfectPlayer>(knowledge, random);
+  return std::make_unique<LevelPlayer>(*level_in(who), knowledge, random);
 }
 
 }  // namespace duello

@@ -14,10 +14,10 @@ class ScriptedPlayer final : public Player {
   explicit ScriptedPlayer(std::deque<std::string> moves) : moves_(std::move(moves)) {}
 
   Answer answer(const Turn& turn) override {
-    if (moves_.empty()) return Leave::end_of_input;
+    if (moves_.empty()) return std::unexpected(Leave::end_of_input);
     const auto move = turn.game.read(turn.view, moves_.front());
     moves_.pop_front();
-    if (!move) return Leave::end_of_input;
+    if (!move) return std::unexpected(Leave::end_of_input);
     return *move;
   }
   // A script names every move, the forced ones too.

@@ -24,7 +24,7 @@ class Function final : public Player {
       PyErr_SetString(PyExc_TypeError, error.what());
     }
     agents_.note_raised();
-    return Leave::interrupted;
+    return std::unexpected(Leave::interrupted);
   }
 
  private:
@@ -86,7 +86,7 @@ struct PlayerValue {
     const NoStory story(*view.mover);
     const Turn turn{.game = game, .story = story, .seat = *view.mover, .view = view.at, .table = view.at};
     const auto forced = game.forced(view.at);
-    return game.write(forced ? *forced : std::get<AnyMove>(player->answer(turn)));
+    return game.write(forced ? *forced : std::get<AnyMove>(player->answer(turn).value()));
   }
 };
 

@@ -26,7 +26,7 @@ class DeskValue {
   // The records of a large arena are one question, as long as they are.
   Desk desk_{[this](std::uint64_t done, std::uint64_t total) { return watch_(done, total); },
              fresh_seed,
-             {.bytes = std::numeric_limits<std::size_t>::max(), .depth = Question::kLimits.depth}};
+             {.bytes = std::numeric_limits<std::size_t>::max(), .depth = Desk::kLimits.depth}};
   std::mutex mutex_;
 };
 

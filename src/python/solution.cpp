@@ -47,13 +47,16 @@ int regret(const SolutionValue& self, nb::handle object, nb::handle move) {
   return self.table->value(position.movers_view()).result() - after.before().result();
 }
 
+// A module for Python always asks for values, here in memory.
+TableContents contents(const SolutionValue& self) { return self.table->contents().value(); }
+
 nb::object table(const SolutionValue& self) {
   return std::visit([&](const auto& scores) { return array_of(self.table, scores, {scores.size()}); },
-                    self.table->table().scores);
+                    contents(self).scores);
 }
 
 nb::object keys(const SolutionValue& self) {
-  const auto found = self.table->table().keys;
+  const auto found = contents(self).keys;
   return found.empty() ? nb::object(nb::none()) : array_of(self.table, found, {found.size()});
 }
 

@@ -1,7 +1,7 @@
 // What positions and views are asked alike: what may be done in a turn, in moves and in numbers.
 #pragma once
 
-#include "core/svg.hpp"
+#include "core/picture.hpp"
 #include "json/scenes.hpp"
 #include "match/typed.hpp"
 #include "python/values.hpp"

@@ -46,7 +46,7 @@ class Doorkeeper {
   // HTTP. A token is what was in the Authorization header; empty if there was none.
   virtual void create(std::string_view body, std::string_view address, HttpReply reply) = 0;
   virtual void list(std::string_view state, HttpReply reply) = 0;
-  // {"well":true}, if it can do its work just now.
+  // {"ok":true}, if it can do its work just now.
   virtual void health(HttpReply reply) = 0;
   virtual void facts(std::string_view id, std::string_view token, HttpReply reply) = 0;
   virtual void record(std::string_view id, HttpReply reply) = 0;

@@ -7,14 +7,16 @@
 #include <chrono>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "catalog/chosen_game.hpp"
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "match/dialogue.hpp"
-#include "server/replica.hpp"
+#include "match/duel.hpp"
 #include "server/store.hpp"
 #include "server/table.hpp"
 
@@ -54,7 +56,7 @@ class FollowedTable {
   };
 
   // A message of the server that refuses nothing. After a complaint the table is good for nothing any more.
-  std::expected<void, Complaint> take(const JsonValue& message, ToldClock::Time now, Listener& listener);
+  std::expected<void, Complaint> take(const JsonValue& value, ToldClock::Time now, Listener& listener);
 
   // Whether the server has welcomed anybody; all that follows needs that.
   bool is_known() const { return chosen_.has_value(); }
@@ -78,11 +80,11 @@ class FollowedTable {
   const std::optional<ToldClock>& clock() const { return clock_; }
 
   // Whether a game has begun; all that follows needs that.
-  bool has_begun() const { return replica_.has_value(); }
-  Bookmark mark() const { return {number_of_game_, replica_ ? replica_->number() : 0}; }
-  const Duel& duel() const { return replica_->duel(); }
+  bool has_begun() const { return duel_.has_value(); }
+  Bookmark mark() const { return {number_of_game_, duel_ ? static_cast<std::uint32_t>(duel_->events().size()) : 0}; }
+  const Duel& duel() const { return *duel_; }
   const Referee& referee() const { return duel().referee(); }
-  std::optional<Seat> offer() const { return replica_->offer(); }
+  std::optional<Seat> offer() const { return duel_->offer(); }
   std::size_t player_at(Seat began) const { return (index(began) + number_of_game_ + 1) % 2; }
   std::size_t player_now_at(Seat seat) const { return player_at(referee().began(seat)); }
   bool is_program(std::size_t player) const { return !programs_[player].empty(); }
@@ -92,16 +94,16 @@ class FollowedTable {
  private:
   using Done = std::expected<void, Complaint>;
 
-  Done welcome(const JsonValue& facts);
-  Done learn(const JsonValue& facts);
-  Done take_lists(const JsonValue& message);
-  Done take_state(const JsonValue& message);
-  Done take_news(const JsonValue& message, Listener& listener);
-  Done begin(const std::vector<News>& news, Bookmark mark, Listener& listener);
-  Done take_clock(const JsonValue& message, ToldClock::Time now);
-  Done take_presence(const JsonValue& message, Listener& listener);
-  Done take_said(const JsonValue& said, Listener& listener);
-  Done take_rematch(const JsonValue& rematch, Listener& listener);
+  Done learn(JsonFields& welcome);
+  void take_state(JsonFields& message);
+  void take_news(JsonFields& message, Listener& listener);
+  Done begin(std::span<const News> news, Bookmark mark, Listener& listener);
+  // What is not known yet, in order; `tell` is told of each event.
+  Done follow(std::span<const News> news, const std::function<void(const Event&)>& tell);
+  void take_clock(JsonFields& message, ToldClock::Time now);
+  void take_presence(JsonFields& message, Listener& listener);
+  void take_said(JsonFields& message, Listener& listener);
+  void take_rematch(JsonFields& message, Listener& listener);
 
   std::optional<ChosenGame> chosen_;
   std::array<std::string, 2> names_;
@@ -114,7 +116,7 @@ class FollowedTable {
   TableState state_ = TableState::open;
   std::optional<Seat> seat_;
   std::uint32_t number_of_game_ = 0;
-  std::optional<Replica> replica_;
+  std::optional<Duel> duel_;
   std::optional<ToldClock> clock_;
   std::array<bool, 2> is_there_{};
   std::array<bool, 2> is_arriving_{};

@@ -32,7 +32,7 @@ std::string_view sentence_of(NoTable why) {
 
 std::string refusal_text(std::string_view why, std::string_view id) {
   return object_text([&](JsonObject& json) {
-    json.add("refused", cat(why, '.'));
+    json.add("error", cat(why, '.'));
     if (!id.empty()) json.add("id", id);
   });
 }

@@ -17,7 +17,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "json/question.hpp"
+#include "json/fields.hpp"
 #include "match/clock.hpp"
 #include "server/alarms.hpp"
 #include "server/doorkeeper.hpp"
@@ -113,22 +113,22 @@ class Hall final : public Doorkeeper {
   const ServedTable* settled(const std::string& id);
   std::string objection_to_entry(const OpenTable& open, Onlooker player, std::string_view token) const;
 
-  void enter(Client& client, const Question& asked, std::string_view message);
+  void enter(Client& client, JsonFields& asked, std::string_view message);
   void arrive(std::expected<OpenTable*, NoTable> found, const Arrival& arrival);
   // They are told how the table stands.
   void greet(ClientId id, Bookmark mark, std::string_view text);
   void turn_away(ClientId id, std::string_view why);
   // What they have said behind their entry, if they are still entering.
   void hear_early(ClientId id);
-  void submit(Client& client, const Question& asked, std::string_view message);
-  void go_on(Client& client, const Question& asked, std::string_view message);
-  void want_rematch(Client& client, const Question& asked, std::string_view message);
+  void submit(Client& client, JsonFields& asked, std::string_view message);
+  void go_on(Client& client, JsonFields& asked, std::string_view message);
+  void want_rematch(Client& client, JsonFields& asked, std::string_view message);
   // `made` is where it is played; empty if the other player has not agreed.
   void note_rematch(OpenTable& open, std::size_t player, const std::string& made, const Sent& sent);
   // The other table is there, or cannot be had.
   void end_making(const std::string& id);
-  void say(Client& client, const Question& asked, std::string_view message);
-  void claim(Client& client, const Question& asked, std::string_view message);
+  void say(Client& client, JsonFields& asked, std::string_view message);
+  void claim(Client& client, JsonFields& asked, std::string_view message);
   // Why the player may not claim that now; empty if they may.
   std::string objection_to_claim(const OpenTable& open, std::size_t player, Claim what) const;
   void look(Client& client);
@@ -136,7 +136,7 @@ class Hall final : public Doorkeeper {
   // The table of a player, where nothing is pending; or nothing, and they are refused, or heard again in a moment.
   OpenTable* table_of(Client& client, std::string_view id, std::string_view message);
   // How a client calls its message, empty if it does not; or nothing, and it is refused.
-  std::optional<std::string> id_in(const Client& client, const Question& asked);
+  std::optional<std::string> id_in(const Client& client, JsonFields& asked);
   // Sent once more by somebody who did not hear that it was taken: they hear it now.
   bool was_known(ClientId client, const OpenTable& open, std::size_t player, std::string_view id);
 
@@ -225,7 +225,7 @@ class Hall final : public Doorkeeper {
 
 // One sentence without its full stop.
 std::string_view sentence_of(NoTable why);
-// {"refused":"One sentence."}
+// {"error":"One sentence."}
 std::string refusal_text(std::string_view why, std::string_view id = {});
 
 }  // namespace duello

@@ -18,12 +18,6 @@ bool is_plain(std::string_view id) {
   return std::ranges::all_of(id, [](char each) { return each >= ' ' && each <= '~'; });
 }
 
-Maybe<Bookmark> mark_in(const Question& asked, std::string_view key) {
-  const JsonValue* const value = asked.find(key);
-  if (value == nullptr) return std::nullopt;
-  return read_mark(*value);
-}
-
 }  // namespace
 
 void Hall::connected(ClientId client, std::string_view address) {
@@ -61,38 +55,35 @@ void Hall::received(ClientId id, std::string_view message) {
   }
   const auto value = read_json(message, {.bytes = limits_.longest_message, .depth = 8});
   if (!value) return refuse(id, value.error().why, {});
-  static constexpr std::array<std::string_view, 15> kKnown{"enter", "submit", "next",   "rematch", "say",
-                                                           "look",  "leave",  "token",  "have",    "name",
-                                                           "views", "id",     "behind", "claim",   "pad"};
-  const auto asked = Question::of(*value, "The message", kKnown);
-  if (!asked) return refuse(id, asked.error().why, {});
-  if (asked->has("enter")) return enter(client, *asked, message);
-  if (asked->has("submit")) return submit(client, *asked, message);
-  if (asked->has("next")) return go_on(client, *asked, message);
-  if (asked->has("rematch")) return want_rematch(client, *asked, message);
-  if (asked->has("say")) return say(client, *asked, message);
-  if (asked->has("claim")) return claim(client, *asked, message);
-  if (asked->has("look")) return look(client);
-  if (asked->has("leave")) return leave(client);
+  JsonFields asked(*value, "The message",
+                   {"enter", "submit", "next", "rematch", "say", "look", "leave", "token", "since", "name", "views",
+                    "id", "at", "claim", "pad"});
+  for (const std::string_view key : {"next", "rematch", "look", "leave"})
+    if (asked.has(key) && !asked.flag(key)) asked.must_be(key, "true");
+  if (!asked.is_good()) return refuse(id, asked.checked().error().why, {});
+  if (asked.has("enter")) return enter(client, asked, message);
+  if (asked.has("submit")) return submit(client, asked, message);
+  if (asked.has("next")) return go_on(client, asked, message);
+  if (asked.has("rematch")) return want_rematch(client, asked, message);
+  if (asked.has("say")) return say(client, asked, message);
+  if (asked.has("claim")) return claim(client, asked, message);
+  if (asked.has("look")) return look(client);
+  if (asked.has("leave")) return leave(client);
   refuse(id, "A message has one of the keys enter, submit, next, rematch, claim, say, look and leave", {});
 }
 
-void Hall::enter(Client& client, const Question& asked, std::string_view message) {
-  const auto table = asked.text("enter");
-  const auto token = asked.text_or_none("token");
-  const auto name = asked.text_or_none("name");
-  const auto views = asked.flag("views");
-  const auto have = mark_in(asked, "have");
-  std::string why;
-  if (!have) why = have.error().why;
-  for (const auto& part : {table, token, name})
-    if (!part) why = part.error().why;
-  if (!views) why = views.error().why;
-  if (!why.empty()) return refuse(client.id, why, {});
+void Hall::enter(Client& client, JsonFields& asked, std::string_view message) {
+  const Arrival arrival{.client = client.id,
+                        .table = asked.text("enter"),
+                        .token = asked.text_or_none("token"),
+                        .name = asked.text_or_none("name"),
+                        .views = asked.flag("views"),
+                        .have = read_mark(asked, "since"),
+                        .message = std::string(message)};
+  if (!asked.is_good()) return refuse(client.id, asked.checked().error().why, {});
   leave(client);
   client.is_arriving = true;
-  const Arrival arrival{client.id, *table, *token, *name, *views, *have, std::string(message)};
-  with_table(*table, [this, arrival](auto found) {
+  with_table(arrival.table, [this, arrival](auto found) {
     // Another process may have told them more than is known here.
     if (!found || !arrival.have || *arrival.have <= (*found)->table->mark()) return arrive(found, arrival);
     catch_up(**found,
@@ -225,12 +216,12 @@ OpenTable* Hall::table_of(Client& client, std::string_view id, std::string_view 
   return nullptr;
 }
 
-std::optional<std::string> Hall::id_in(const Client& client, const Question& asked) {
-  auto id = asked.text_or_none("id");
-  if (id && (id->size() > ServedTable::kLongestId || !is_plain(*id)))
-    id = complaint("An id has at most ", ServedTable::kLongestId, " printable characters of ASCII");
-  if (id) return *std::move(id);
-  refuse(client.id, id.error().why, {});
+std::optional<std::string> Hall::id_in(const Client& client, JsonFields& asked) {
+  std::string id = asked.text_or_none("id");
+  if (id.size() > ServedTable::kLongestId || !is_plain(id))
+    asked.fail({cat("An id has at most ", ServedTable::kLongestId, " printable characters of ASCII")});
+  if (asked.is_good()) return id;
+  refuse(client.id, asked.checked().error().why, {});
   return std::nullopt;
 }
 
@@ -244,20 +235,20 @@ bool Hall::was_known(ClientId client, const OpenTable& open, std::size_t player,
   return true;
 }
 
-void Hall::submit(Client& client, const Question& asked, std::string_view message) {
+void Hall::submit(Client& client, JsonFields& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr) return;
-  const auto behind = mark_in(asked, "behind");
-  if (!behind) return refuse(client.id, behind.error().why, *id);
+  const auto behind = read_mark(asked, "at");
+  if (!asked.is_good()) return refuse(client.id, asked.checked().error().why, *id);
   if (was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
-  auto taken = open->table->submit(*client.outlook.onlooker, *asked.find("submit"), *behind, {now(), *id});
+  auto taken = open->table->submit(*client.outlook.onlooker, *asked.find("submit"), behind, {now(), *id});
   if (!taken) return refuse(client.id, taken.error().why, *id);
   took(*open, *std::move(taken), {client.id, *id, std::string(message)});
 }
 
-void Hall::go_on(Client& client, const Question& asked, std::string_view message) {
+void Hall::go_on(Client& client, JsonFields& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);
@@ -267,29 +258,29 @@ void Hall::go_on(Client& client, const Question& asked, std::string_view message
   took(*open, *taken, {client.id, *id, std::string(message)});
 }
 
-void Hall::say(Client& client, const Question& asked, std::string_view message) {
+void Hall::say(Client& client, JsonFields& asked, std::string_view message) {
   OpenTable* const open = table_of(client, {}, message);
   if (open == nullptr) return;
-  const auto phrase = asked.number("say", 1, kPhrases);
-  if (!phrase || !*phrase) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
+  const std::uint64_t phrase = asked.whole("say", 1, kPhrases);
+  if (!asked.is_good()) return refuse(client.id, cat("A phrase is a number from 1 to ", kPhrases), {});
   Moment& last = open->said[*client.outlook.onlooker];
   if (now() < last + kSilence) return refuse(client.id, "One phrase in three seconds is enough", {});
   last = now();
   const std::string text = object_text([&](JsonObject& json) {
     JsonObject said(json.at("said"));
-    said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", **phrase);
+    said.add("seat", *open->table->seat_of(client.outlook.onlooker)).add("phrase", phrase);
   });
   for (const Client* const each : open->clients) send(each->id, text);
 }
 
-void Hall::claim(Client& client, const Question& asked, std::string_view message) {
+void Hall::claim(Client& client, JsonFields& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
-  const auto wanted = asked.text("claim");
-  if (!wanted || (*wanted != "win" && *wanted != "abort")) return refuse(client.id, "A claim is win or abort", *id);
+  const std::string wanted = asked.text("claim");
+  if (wanted != "win" && wanted != "abort") return refuse(client.id, "A claim is win or abort", *id);
   OpenTable* const open = table_of(client, *id, message);
   if (open == nullptr || was_known(client.id, *open, *client.outlook.onlooker, *id)) return;
-  const Claim what = *wanted == "win" ? Claim::win : Claim::abort;
+  const Claim what = wanted == "win" ? Claim::win : Claim::abort;
   const std::size_t player = *client.outlook.onlooker;
   if (const std::string objection = objection_to_claim(*open, player, what); !objection.empty())
     return refuse(client.id, objection, *id);
@@ -347,7 +338,7 @@ void Hall::again(const Sent& sent) {
   for (const std::string& each : early) received(sent.client, each);
 }
 
-void Hall::want_rematch(Client& client, const Question& asked, std::string_view message) {
+void Hall::want_rematch(Client& client, JsonFields& asked, std::string_view message) {
   const auto id = id_in(client, asked);
   if (!id) return;
   OpenTable* const open = table_of(client, *id, message);

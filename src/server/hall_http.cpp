@@ -109,7 +109,7 @@ void Hall::create(std::string_view body, std::string_view address, HttpReply rep
 void Hall::health(HttpReply reply) {
   const auto tell = [this](HttpReply to) {
     const bool is_well = health_.is_well(now());
-    to({is_well ? 200 : kUnavailable, object_text([&](JsonObject& json) { json.add("well", is_well); })});
+    to({is_well ? 200 : kUnavailable, object_text([&](JsonObject& json) { json.add("ok", is_well); })});
   };
   if (health_.is_known(now())) return tell(std::move(reply));
   journal_.listed(TableState::open, 1, [this, tell, reply = std::move(reply)](auto found) mutable {
@@ -161,21 +161,19 @@ void Hall::record(std::string_view id, HttpReply reply) {
 
 void Hall::accept(std::string_view id, std::string_view body, std::string_view address, HttpReply reply) {
   const auto value = read_json(body.empty() ? "{}" : body, {.bytes = limits_.longest_message, .depth = 8});
-  static constexpr std::array<std::string_view, 3> kKnown{"name", "invitation", "token"};
-  const auto asked = value ? Question::of(*value, "The answer", kKnown) : std::unexpected(value.error());
-  if (!asked) return reply(http_refusal(kBadRequest, asked.error().why));
-  const auto name = asked->text_or_none("name");
-  const auto invitation = asked->text_or_none("invitation");
-  const auto token = asked->text_or_none("token");
-  for (const auto& part : {name, invitation, token})
-    if (!part) return reply(http_refusal(kBadRequest, part.error().why));
-  if (!token->empty() && !is_token(*token))
-    return reply(http_refusal(kBadRequest, "A token has 22 letters, digits, - and _"));
+  if (!value) return reply(http_refusal(kBadRequest, value.error().why));
+  JsonFields asked(*value, "The answer", {"name", "invitation", "token"});
+  Acceptance asks{.name = asked.text_or_none("name"),
+                  .invitation = asked.text_or_none("invitation"),
+                  .token = asked.text_or_none("token"),
+                  .address = std::string(address)};
+  if (asks.token.empty()) asks.token = fresh_token(chance_);
+  if (!is_token(asks.token)) asked.fail({"A token has 22 letters, digits, - and _"});
+  if (!asked.is_good()) return reply(http_refusal(kBadRequest, asked.checked().error().why));
   // Nobody keeps long texts while the store is away.
-  if (!invitation->empty() && !is_token(*invitation)) return reply(http_refusal(kForbidden, kNoInvitation));
-  if (const auto objection = objection_to_names({*name, {}}, {"The name", "The name"}); !objection.empty())
+  if (!asks.invitation.empty() && !is_token(asks.invitation)) return reply(http_refusal(kForbidden, kNoInvitation));
+  if (const auto objection = objection_to_names({asks.name, {}}, {"The name", "The name"}); !objection.empty())
     return reply(http_refusal(kBadRequest, objection));
-  const Acceptance asks{*name, *invitation, token->empty() ? fresh_token(chance_) : *token, std::string(address)};
   with_table(id,
              [this, asks, to = std::make_shared<HttpReply>(std::move(reply))](auto found) { accept(found, asks, to); });
 }

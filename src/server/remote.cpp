@@ -1,20 +1,21 @@
 #include "server/remote.hpp"
 
-#include <openssl/evp.h>
-#include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <condition_variable>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
+#include "json/fields.hpp"
 #include "json/writer.hpp"
-#include "server/frames.hpp"
-#include "server/http_client.hpp"
+#include "server/web_client.hpp"
+#include "system/descriptor.hpp"
 #include "system/entropy.hpp"
 
 namespace duello {
@@ -24,21 +25,10 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kVisitPatience{15};
-constexpr std::chrono::seconds kQuietTime{20};  // before the other side is asked whether it is still there
+constexpr std::chrono::milliseconds kTurn{1'000};  // before it is looked what time it is
 constexpr std::chrono::milliseconds kShortestRest{250};
 constexpr std::chrono::milliseconds kLongestRest{15'000};
 constexpr std::chrono::seconds kLongVisit{30};  // after which it is tried again at once
-
-std::uint32_t fresh_mask() { return static_cast<std::uint32_t>(fresh_seed()); }
-
-// Sixteen random bytes in base64.
-std::string fresh_key() {
-  const std::array<std::uint64_t, 2> random{fresh_seed(), fresh_seed()};
-  std::array<unsigned char, 32> text{};
-  const int length =
-      ::EVP_EncodeBlock(text.data(), reinterpret_cast<const unsigned char*>(random.data()), sizeof random);
-  return {text.begin(), text.begin() + length};
-}
 
 // Whoever waits for the descriptor goes on.
 void ring(int descriptor) {
@@ -60,25 +50,6 @@ std::size_t memory_of(const JsonValue& value) {
 
 Descriptor bell() { return Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 
-// Asks for a WebSocket. What has come behind the answer is left in `rest`.
-std::expected<void, Complaint> shake_hands(ClientSocket& socket, const TableLink& link, std::string& rest) {
-  const std::string key = fresh_key();
-  const auto deadline = Steady::now() + kVisitPatience;
-  // The server has no use for the table there, but a balancer before several servers may.
-  const std::string request =
-      cat("GET ", link.server.path, "/api/socket?table=", link.table, " HTTP/1.1\r\nHost: ", link.server.authority(),
-          "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ", key,
-          "\r\nSec-WebSocket-Protocol: duello.1\r\n\r\n");
-  if (const auto put = socket.write(request, deadline); !put) return put;
-  const auto head = read_head(socket, rest, deadline);
-  if (!head) return std::unexpected(head.error());
-  if (head->status >= 500 || head->status == 429)
-    return complaint("it has no room just now (status ", head->status, ')');
-  if (head->status != 101 || head->field("sec-websocket-accept") != handshake_answer(key))
-    return complaint("there is no server of games there");
-  return {};
-}
-
 }  // namespace
 
 class Remote::Self {
@@ -88,8 +59,7 @@ class Remote::Self {
   Self(const Self&) = delete;
   Self& operator=(const Self&) = delete;
   ~Self() {
-    is_stopped_ = true;
-    ring(stop_.number());
+    stop_.request_stop();
     thread_.join();
   }
 
@@ -104,7 +74,7 @@ class Remote::Self {
   void send(std::string id, std::string message) {
     const std::scoped_lock lock(mutex_);
     unsent_.push_back({std::move(id), std::move(message)});
-    ring(wake_.number());
+    if (socket_ != nullptr) socket_->wake();
   }
 
   void follow(Bookmark mark) {
@@ -127,11 +97,11 @@ class Remote::Self {
   // Comes back as long as it lives.
   void stay() {
     auto pause = kShortestRest;
-    while (!is_stopped_) {
+    while (!stop_.stop_requested()) {
       const auto came = Steady::now();
       const std::string why = visit();
       is_entered_ = false;
-      if (is_stopped_ || is_hopeless_) return;
+      if (stop_.stop_requested() || is_hopeless_) return;
       if (!was_entered_) {
         tell({.kind = RemoteEvent::Kind::failed,
               .why = cat("The server ", link_.server.text(), " cannot be reached: ", why)});
@@ -150,52 +120,44 @@ class Remote::Self {
   }
 
   // Not all who have lost a server come back at the same moment.
-  void rest(std::chrono::milliseconds pause) const {
+  void rest(std::chrono::milliseconds pause) {
     const auto share = std::chrono::milliseconds(fresh_seed() % static_cast<std::uint64_t>(pause.count()));
-    pollfd stop{.fd = stop_.number(), .events = POLLIN, .revents = 0};
-    ::poll(&stop, 1, static_cast<int>((pause / 2 + share / 2).count()));
+    std::unique_lock lock(mutex_);
+    std::condition_variable_any().wait_for(lock, stop_.get_token(), pause / 2 + share / 2, [] { return false; });
   }
 
   // From the first byte to the drop; why it dropped.
   std::string visit() {
-    auto socket = ClientSocket::connect(link_.server, Steady::now() + kVisitPatience, stop_.number());
+    trouble_.reset();
+    // The server has no use for the table there, but a balancer before several servers may.
+    const auto socket =
+        ClientSocket::open(link_.server, cat("/api/socket?table=", link_.table), kLimits.bytes,
+                           Steady::now() + kVisitPatience, stop_.get_token(), [this](std::string_view text) {
+                             if (trouble_) return;
+                             if (const auto taken = received(text); !taken) trouble_ = taken.error().why;
+                           });
     if (!socket) return socket.error().why;
-    std::string rest;
-    if (const auto shaken = shake_hands(*socket, link_, rest); !shaken) return shaken.error().why;
-    FrameReader frames(kLimits.bytes, FrameReader::From::server);
-    std::string out;
-    append_masked_text_frame(out, entrance(), fresh_mask());
-    auto heard = Steady::now();  // when something came last
-    bool is_asked = false;       // whether it is still there
-    auto good = take_in(frames, rest, out);
-    while (good && !is_stopped_) {
-      pick_up(out);
-      if (const auto put = socket->write(std::exchange(out, {}), Steady::now() + kVisitPatience); !put)
-        return put.error().why;
-      const auto patience = !is_entered_ ? kVisitPatience : is_asked ? 2 * kQuietTime : kQuietTime;
-      switch (socket->wait(heard + patience, wake_.number())) {
-        case ClientSocket::Came::wake:
-          quiet(wake_.number());
-          break;
-        case ClientSocket::Came::nothing:
-          if (!is_entered_ || std::exchange(is_asked, true)) return "it did not answer in time";
-          append_masked_ping_frame(out, fresh_mask());
-          break;
-        case ClientSocket::Came::bytes:
-          std::array<char, 16'384> room;
-          const auto got = socket->read(room);
-          if (!got) return got.error().why;
-          if (!*got) break;
-          if (**got == 0) return "it hung up";
-          heard = Steady::now();
-          is_asked = false;
-          good = take_in(frames, std::span(room).first(**got), out);
-      }
+    use(socket->get());
+    const std::string why = talk(**socket);
+    use(nullptr);
+    return why;
+  }
+
+  void use(ClientSocket* socket) {
+    const std::scoped_lock lock(mutex_);
+    socket_ = socket;
+  }
+
+  std::string talk(ClientSocket& socket) {
+    const auto entered_by = Steady::now() + kVisitPatience;
+    socket.send(entrance());
+    while (!stop_.stop_requested()) {
+      pick_up(socket);
+      socket.turn(Steady::now() + kTurn);
+      if (trouble_) return *trouble_;
+      if (const auto* const end = socket.end()) return end->is_senseless ? senseless().error().why : end->why;
+      if (!is_entered_ && Steady::now() > entered_by) return "it did not answer in time";
     }
-    if (!good) return good.error().why;
-    append_masked_close_frame(out, CloseCode::normal, fresh_mask());
-    // Whoever does not hear it will find out.
-    [[maybe_unused]] const auto said = socket->write(out, Steady::now());
     return {};
   }
 
@@ -207,43 +169,22 @@ class Remote::Self {
       json.add("enter", link_.table);
       if (!link_.token.empty()) json.add("token", link_.token);
       if (!name_.empty()) json.add("name", name_);
-      if (have_.game != 0) append_mark(json.at("have"), have_);
+      if (have_.game != 0) append_mark(json.at("since"), have_);
     }
     return text;
   }
 
   // What the owner wants to say goes out once the server has let us in.
-  void pick_up(std::string& out) {
+  void pick_up(ClientSocket& socket) {
     const std::scoped_lock lock(mutex_);
     if (!is_entered_) {
       std::erase_if(unsent_, [](const Sent& each) { return each.id.empty(); });
       return;
     }
     for (Sent& each : std::exchange(unsent_, {})) {
-      append_masked_text_frame(out, each.message, fresh_mask());
+      socket.send(each.message);
       if (!each.id.empty()) unanswered_.push_back(std::move(each));
     }
-  }
-
-  std::expected<void, Complaint> take_in(FrameReader& frames, std::span<char> bytes, std::string& out) {
-    frames.take(bytes);
-    while (const auto event = frames.next()) {
-      switch (event->kind) {
-        case FrameEvent::Kind::message:
-          if (const auto taken = received(event->payload); !taken) return taken;
-          break;
-        case FrameEvent::Kind::ping:
-          append_masked_pong_frame(out, event->payload, fresh_mask());
-          break;
-        case FrameEvent::Kind::pong:
-          break;
-        case FrameEvent::Kind::close:
-          return complaint("it hung up");
-        case FrameEvent::Kind::broken:
-          return senseless();
-      }
-    }
-    return {};
   }
 
   std::unexpected<Complaint> senseless() {
@@ -255,14 +196,17 @@ class Remote::Self {
 
   std::expected<void, Complaint> received(std::string_view text) {
     auto value = read_json(text, kLimits);
-    if (!value || value->kind != JsonValue::Kind::object) return senseless();
-    if (const JsonValue* const id = value->find("id"))
-      std::erase_if(unanswered_, [&](const Sent& each) { return each.id == id->text; });
-    if (const JsonValue* const refused = value->find("refused"); refused != nullptr && !is_entered_ && was_entered_) {
+    if (!value) return senseless();
+    auto told = JsonFields::lenient(*value, "a message");
+    const std::string id = told.text_or_none("id");
+    const std::string refused = told.text_or_none("error");
+    if (!told.is_good()) return senseless();
+    std::erase_if(unanswered_, [&](const Sent& each) { return !id.empty() && each.id == id; });
+    if (!refused.empty() && !is_entered_ && was_entered_) {
       is_turned_away_ = true;
-      return complaint("it says: ", clause_of(refused->text));
+      return complaint("it says: ", clause_of(refused));
     }
-    if (value->find("table") != nullptr && !is_entered_) let_in();
+    if (told.has("table") && !is_entered_) let_in();
     const std::size_t bytes = sizeof(RemoteEvent) + memory_of(*value);
     if (*used_ + bytes > kMostMemory) return complaint("it says too much at once");
     *used_ += bytes;
@@ -287,9 +231,7 @@ class Remote::Self {
   const TableLink link_;
   const std::string name_;
   const Descriptor news_ = bell();  // for the owner
-  const Descriptor wake_ = bell();  // for the thread
-  const Descriptor stop_ = bell();
-  std::atomic<bool> is_stopped_ = false;
+  std::stop_source stop_;
 
   // Of the messages that the owner still has. They may outlive this.
   const std::shared_ptr<std::atomic<std::size_t>> used_ = std::make_shared<std::atomic<std::size_t>>(0);
@@ -298,6 +240,7 @@ class Remote::Self {
   std::vector<RemoteEvent> events_;
   std::vector<Sent> unsent_;
   Bookmark have_;
+  ClientSocket* socket_ = nullptr;  // while there is one
 
   std::vector<Sent> unanswered_;
   bool is_entered_ = false;
@@ -306,6 +249,7 @@ class Remote::Self {
   bool is_turned_away_ = false;
   bool is_hopeless_ = false;
   std::string told_why_;
+  std::optional<std::string> trouble_;  // with what the server said
   std::thread thread_;
 };
 

@@ -4,6 +4,8 @@
 #include <chrono>
 
 #include "json/agreements.hpp"
+#include "json/fields.hpp"
+#include "json/games.hpp"
 #include "json/writer.hpp"
 
 namespace duello {
@@ -23,78 +25,60 @@ constexpr std::array<std::string_view, 14> kKept{"game",   "rules",   "players",
                                                  "swap",   "best_of", "rounds",  "seed",       "time",
                                                  "listed", "values",  "invited", "claim_after"};
 
-std::expected<std::optional<TimeControl>, Complaint> read_time(const Question& asked) {
-  const JsonValue* const value = asked.find("time");
-  if (value == nullptr) return std::nullopt;
-  static constexpr std::array<std::string_view, 3> kParts{"game", "increment", "move"};
-  const auto time = Question::of(*value, "The time", kParts);
-  if (!time) return std::unexpected(time.error());
-  const auto game = time->number("game", kShortestTime, kLongestTime);
-  if (!game) return std::unexpected(game.error());
-  const auto move = time->number("move", kShortestTime, kLongestTime);
-  if (!move) return std::unexpected(move.error());
-  const auto increment = time->number("increment", 0, kLongestIncrement);
-  if (!increment) return std::unexpected(increment.error());
-  if (game->has_value() == move->has_value() || (move->has_value() && increment->has_value()))
-    return complaint("The time is either for the game, with an increment, or for each move");
+std::optional<TimeControl> read_time(JsonFields& asked) {
+  if (!asked.has("time")) return std::nullopt;
+  JsonFields fields(*asked.find("time"), "The time", {"game", "increment", "move"});
+  const auto game = fields.whole_if_any("game", kShortestTime, kLongestTime);
+  const auto move = fields.whole_if_any("move", kShortestTime, kLongestTime);
+  const auto increment = fields.whole_if_any("increment", 0, kLongestIncrement);
+  if (game.has_value() == move.has_value() || (move && increment))
+    fields.fail({"The time is either for the game, with an increment, or for each move"});
   const auto milliseconds = [](std::uint64_t count) { return std::chrono::milliseconds(count); };
-  if (*move) return TimeControl{.kind = TimeControl::Kind::move, .time = milliseconds(**move)};
-  return TimeControl{
-      .kind = TimeControl::Kind::game, .time = milliseconds(**game), .increment = milliseconds(increment->value_or(0))};
+  const TimeControl time{.kind = move ? TimeControl::Kind::move : TimeControl::Kind::game,
+                         .time = milliseconds(move.value_or(game.value_or(0))),
+                         .increment = milliseconds(increment.value_or(0))};
+  return asked.take(fields.done(std::optional(time)));
 }
 
 // What a wish and a stored setup have in common.
-std::expected<TableSetup, Complaint> read_common(const Question& asked, std::uint64_t seed) {
+std::expected<TableSetup, Complaint> read_common(JsonFields& asked, std::uint64_t seed) {
   TableSetup setup;
-  const auto choice = asked.choice();
-  if (!choice) return std::unexpected(choice.error());
-  const auto chosen = ChosenGame::from(*choice);
+  const GameChoice choice = read_choice(asked);
+  if (const auto good = asked.checked(); !good) return std::unexpected(good.error());
+  const auto chosen = ChosenGame::from(choice);
   if (!chosen) return std::unexpected(chosen.error());
   setup.game = chosen->facts().id;
   setup.rules = settings_text(chosen->game().rules());
-  auto agreement = read_agreement(asked, chosen->facts(), seed);
-  if (!agreement) return std::unexpected(agreement.error());
-  setup.agreement = *std::move(agreement);
-  if (setup.agreement.best_of > kMostGames) return asked.must_be("best_of", cat("from 1 to ", kMostGames));
+  setup.agreement = read_agreement(asked, chosen->facts(), seed);
+  if (setup.agreement.best_of > kMostGames) asked.must_be("best_of", cat("from 1 to ", kMostGames));
   setup.agreement.consent = Consent::asked;
-  const auto time = read_time(asked);
-  if (!time) return std::unexpected(time.error());
-  setup.agreement.time = *time;
-  const auto listed = asked.flag("listed");
-  if (!listed) return std::unexpected(listed.error());
-  setup.listed = *listed ? Listed::yes : Listed::no;
-  const auto values = asked.flag("values");
-  if (!values) return std::unexpected(values.error());
-  setup.values = *values ? Values::shown : Values::hidden;
-  const auto claim_after = asked.number("claim_after", 0, kLongestTime);
-  if (!claim_after) return std::unexpected(claim_after.error());
-  if (*claim_after) setup.claim_after = std::chrono::milliseconds(**claim_after);
-  return setup;
+  setup.agreement.time = read_time(asked);
+  setup.listed = asked.flag("listed") ? Listed::yes : Listed::no;
+  setup.values = asked.flag("values") ? Values::shown : Values::hidden;
+  setup.claim_after = std::chrono::milliseconds(asked.whole_if_any("claim_after", 0, kLongestTime).value_or(0));
+  return asked.done(std::move(setup));
 }
 
 }  // namespace
 
 std::expected<TableWish, Complaint> read_wish(const JsonValue& value, std::uint64_t fresh_seed) {
-  const auto asked = Question::of(value, "The table", kWishes);
-  if (!asked) return std::unexpected(asked.error());
-  auto setup = read_common(*asked, fresh_seed);
+  JsonFields asked(value, "The table", kWishes);
+  auto setup = read_common(asked, fresh_seed);
   if (!setup) return std::unexpected(setup.error());
-  const auto seat = asked->seat("seat");
-  if (!seat) return std::unexpected(seat.error());
-  TableWish wish{*std::move(setup), index(seat->value_or(Seat::one))};
+  const Seat seat = asked.seat_if_any("seat").value_or(Seat::one);
+  TableWish wish{*std::move(setup), index(seat)};
   Agreement& agreement = wish.setup.agreement;
+  agreement.names[wish.player] = asked.text_or_none("name");
+  if (const auto good = asked.checked(); !good) return std::unexpected(good.error());
   if (agreement.who[wish.player] != kHuman) return complaint("The table: a program plays in the seat that you want");
-  auto name = asked->text_or_none("name");
-  if (!name) return std::unexpected(name.error());
-  agreement.names[wish.player] = *std::move(name);
   if (const std::string objection = objection_to_names(agreement.names, {"The name", "The name"}); !objection.empty())
     return complaint(objection);
   TableSetup& wanted = wish.setup;
   if (agreement.time && wanted.claim_after.count() > 0)
     return complaint("The table: claim_after is for games without a clock");
   if (0 < wanted.claim_after.count() && wanted.claim_after < kShortestAbsence)
-    return asked->must_be("claim_after", cat("0 (never), or at least ", kShortestAbsence.count()));
-  if (!agreement.time && !asked->has("claim_after")) wanted.claim_after = kClaimAfter;
+    return complaint("The table: claim_after must be 0 (never), or at least ", kShortestAbsence.count());
+  if (!agreement.time && !asked.has("claim_after")) wanted.claim_after = kClaimAfter;
   const std::size_t other = 1 - wish.player;
   if (agreement.who[other] == kHuman && wanted.listed == Listed::no) wanted.invited = other;
   return wish;
@@ -129,14 +113,11 @@ std::string setup_text(const TableSetup& setup) {
 std::expected<TableSetup, Complaint> read_setup(std::string_view text) {
   const auto value = read_json(text);
   if (!value) return std::unexpected(value.error());
-  const auto asked = Question::of(*value, "The stored table", kKept);
-  if (!asked) return std::unexpected(asked.error());
-  auto setup = read_common(*asked, 0);
+  JsonFields asked(*value, "The stored table", kKept);
+  auto setup = read_common(asked, 0);
   if (!setup) return setup;
-  const auto invited = asked->seat("invited");
-  if (!invited) return std::unexpected(invited.error());
-  if (*invited) setup->invited = index(**invited);
-  return setup;
+  if (const auto invited = asked.seat_if_any("invited")) setup->invited = index(*invited);
+  return asked.done(*std::move(setup));
 }
 
 }  // namespace duello

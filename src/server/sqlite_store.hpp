@@ -51,9 +51,9 @@ class SqliteStore final : public TableStore {
   Result<bool> insert(const StoredTable& table);
   bool insert(const StoredInput& input);
   Result<std::vector<bool>> append_all(std::span<const StoredInput> inputs);
-  // Stays where it is as long as the batch.
   // Of a table that has no row.
   Result<std::optional<LoadedTable>> nothing_of(std::string_view id);
+  // Stays where it is as long as the batch.
   Result<Progress*> progress_of(const std::string& table);
   // The last error. After a fatal one nothing is done any more.
   std::unexpected<StoreTrouble> trouble();

@@ -1,5 +1,5 @@
-// All connections of the web server and what they have in common: who answers them, how much they may have, what is
-// counted, and when they write. Knows no socket; who does derives from it.
+// All connections of the web server and what they have in common: who answers them, how much they may have, and what is
+// counted. Knows no loop; who does derives from it.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -11,8 +11,8 @@
 
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/served_connection.hpp"
 #include "server/visitors.hpp"
-#include "server/web_line.hpp"
 #include "server/web_server.hpp"
 
 namespace duello {
@@ -35,28 +35,25 @@ class Switchboard {
   // Nobody, once the loop has come to its end.
   Doorkeeper* door() { return door_; }
 
-  void enter(WebLine& line);
-  void leave(const WebLine& line);
-  ClientId open_socket(WebLine& line);
+  void enter(ServedConnection& connection);
+  void leave(const ServedConnection& connection);
+  ClientId open_socket(ServedConnection& connection);
   void close_socket(ClientId client);
-  WebLine* client(ClientId client);
+  ServedConnection* client(ClientId client);
 
-  void want_flush(WebLine& line);
-  // Something has to be written, or the door was asked something and may want to be called at another time.
-  virtual void plan_turn_end() = 0;
+  // The door was asked something and may want to be called at another time.
+  virtual void plan_alarm() = 0;
   std::string_view date();
   std::string metrics() const;
 
  protected:
-  // All that want to be.
-  void flush();
-  void pass_time(WebLine::Time now);
+  void pass_time(WebConnection::Time now);
   // A connection that waits for an answer is kept by nobody but itself.
   void give_up_waiting();
   void say_goodbye(std::string_view why);
   void drop_all();
-  bool is_empty() const { return lines_.empty(); }
-  bool is_full() const { return lines_.size() >= settings_.limits.connections; }
+  bool is_empty() const { return connections_.empty(); }
+  bool is_full() const { return connections_.size() >= settings_.limits.connections; }
   bool has_queued() const;
 
   Doorkeeper* door_ = nullptr;
@@ -68,10 +65,9 @@ class Switchboard {
   const Log& log_;
   WebFigures figures_;
   Visitors visitors_;
-  std::vector<WebLine*> lines_;
-  boost::unordered_flat_map<ClientId, WebLine*> clients_;
+  std::vector<ServedConnection*> connections_;
+  boost::unordered_flat_map<ClientId, ServedConnection*> clients_;
   ClientId last_client_ = 0;
-  std::vector<WebLine*> dirty_;
   std::time_t dated_ = 0;
   std::string date_;
 };

@@ -1,12 +1,14 @@
 #include "server/table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/title.hpp"
 #include "json/games.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 #include "match/replay.hpp"
 #include "server/token.hpp"
 
@@ -48,15 +50,13 @@ void append_mark(std::string& text, Bookmark mark) {
   JsonObject(text).add("game", mark.game).add("number", mark.number);
 }
 
-std::expected<Bookmark, Complaint> read_mark(const JsonValue& value) {
-  const JsonValue* const game = value.find("game");
-  const JsonValue* const number = value.find("number");
-  const auto whole = [](const JsonValue* part) { return part == nullptr ? std::nullopt : part->whole(); };
-  const auto at_game = whole(game);
-  const auto at_number = whole(number);
-  if (value.keys.size() != 2 || !at_game || !at_number || *at_game > UINT32_MAX || *at_number > UINT32_MAX)
-    return complaint("A mark is an object with the whole numbers game and number");
-  return Bookmark{static_cast<std::uint32_t>(*at_game), static_cast<std::uint32_t>(*at_number)};
+std::optional<Bookmark> read_mark(JsonFields& fields, std::string_view key) {
+  const JsonValue* const value = fields.find(key);
+  if (value == nullptr) return std::nullopt;
+  JsonFields mark(*value, "A mark", {"game", "number"});
+  const Bookmark read{static_cast<std::uint32_t>(mark.whole("game", 0, UINT32_MAX)),
+                      static_cast<std::uint32_t>(mark.whole("number", 0, UINT32_MAX))};
+  return fields.take(mark.done(read));
 }
 
 std::string_view name_of(Ticket ticket) {
@@ -282,49 +282,47 @@ ServedTable::Outcome ServedTable::claim(std::size_t player, Claim what, const St
 }
 
 std::expected<void, Complaint> ServedTable::replay(std::string_view text) {
-  const auto input = read_json(text);
-  if (!input) return std::unexpected(input.error());
-  return replay(*input);
+  const auto value = read_json(text);
+  if (!value) return std::unexpected(value.error());
+  JsonFields input(*value, "What is stored",
+                   {"player", "at", "id", "flag", "sit", "seat", "claim", "next", "rematch", "withdraw", "request"});
+  const auto taken = replay(input);
+  if (!taken) return std::unexpected(taken.error());
+  return {};
 }
 
-std::expected<void, Complaint> ServedTable::replay(const JsonValue& input) {
-  const auto number = [&](std::string_view key) {
-    const JsonValue* const found = input.find(key);
-    return found == nullptr ? std::nullopt : found->whole();
-  };
-  const auto text = [&](std::string_view key) {
-    const JsonValue* const found = input.find(key);
-    return found != nullptr && found->kind == JsonValue::Kind::text ? found->text : std::string();
-  };
-  const auto at = number("at");
-  const auto player = number("player");
-  const bool has_player = player && (*player == 1 || *player == 2);
-  if (!at || (!has_player && input.find("flag") == nullptr)) return complaint("What is stored is no input");
-  const Stamp stamp{Moment(std::chrono::milliseconds(*at)), text("id")};
-  const std::size_t who = has_player ? static_cast<std::size_t>(*player - 1) : 0;
-  const auto done = [](const Outcome& outcome) -> std::expected<void, Complaint> {
-    if (!outcome) return std::unexpected(outcome.error());
-    return {};
-  };
-  if (input.find("flag") != nullptr)
-    return pass_time(stamp.at) ? std::expected<void, Complaint>() : complaint("The flag has not fallen");
-  if (input.find("sit") != nullptr) return done(sit(who, text("sit"), text("seat"), stamp));
-  if (input.find("claim") != nullptr)
-    return done(claim(who, text("claim") == "win" ? Claim::win : Claim::abort, stamp));
-  if (input.find("next") != nullptr) return done(next(who, stamp));
-  if (input.find("rematch") != nullptr) return done(want_rematch(who, text("rematch"), stamp));
-  if (input.find("withdraw") != nullptr) return done(withdraw(who, stamp));
-  const JsonValue* const request = input.find("request");
-  if (request == nullptr) return complaint("What is stored is no input");
-  if (const JsonValue* const forfeit = request->find("forfeit")) {
-    if (!is_playing()) return complaint("The game has not begun");
-    return done(take(who, *seat_of(who), Forfeit{forfeit->text}, stamp));
+ServedTable::Outcome ServedTable::replay(JsonFields& input) {
+  constexpr auto kLatest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  const Stamp stamp{Moment(std::chrono::milliseconds(input.whole("at", 0, kLatest))), input.text_or_none("id")};
+  const bool is_flag = input.has("flag");
+  const std::size_t who = is_flag ? 0 : index(input.seat("player"));
+  const std::string name = input.text_or_none("sit");
+  const std::string seat_hash = input.text_or_none("seat");
+  const std::string claimed = input.text_or_none("claim");
+  const std::string rematch = input.text_or_none("rematch");
+  if (const auto good = input.checked(); !good) return std::unexpected(good.error());
+  if (is_flag) {
+    if (auto taken = pass_time(stamp.at)) return *std::move(taken);
+    return complaint("The flag has not fallen");
   }
-  if (const auto is_on = check_is_on(); !is_on) return is_on;
+  if (input.has("sit")) return sit(who, name, seat_hash, stamp);
+  if (input.has("claim")) return claim(who, claimed == "win" ? Claim::win : Claim::abort, stamp);
+  if (input.has("next")) return next(who, stamp);
+  if (input.has("rematch")) return want_rematch(who, rematch, stamp);
+  if (input.has("withdraw")) return withdraw(who, stamp);
+  const JsonValue& request = input.object("request");
+  if (const auto good = input.checked(); !good) return std::unexpected(good.error());
+  if (const auto is_on = check_is_on(); !is_on) return std::unexpected(is_on.error());
   const Seat seat = *seat_of(who);
-  const auto wanted = read_request(*request, chosen_->game(), referee().view(seat));
+  if (request.find("forfeit") != nullptr) {
+    JsonFields forfeit(request, "A forfeit", {"forfeit"});
+    const std::string why = forfeit.text("forfeit");
+    if (const auto good = forfeit.checked(); !good) return std::unexpected(good.error());
+    return take(who, seat, Forfeit{why}, stamp);
+  }
+  const auto wanted = read_request(request, chosen_->game(), referee().view(seat));
   if (!wanted) return std::unexpected(wanted.error());
-  return done(take(who, seat, *wanted, stamp));
+  return take(who, seat, *wanted, stamp);
 }
 
 std::optional<Moment> ServedTable::flag_at() const {
@@ -353,13 +351,13 @@ void ServedTable::add_place(JsonObject& json, Onlooker onlooker) const {
 
 void ServedTable::add_events(JsonObject& json, Onlooker onlooker, Bookmark behind) const {
   if (!is_playing()) {
-    json.at("news") += "[]";
+    json.at("events") += "[]";
     return;
   }
-  json.add("sitting", kSeats, [&](std::string& at, Seat seat) { append_json(at, player_at(seat) + 1); });
+  json.add("seats", kSeats, [&](std::string& at, Seat seat) { append_json(at, player_at(seat) + 1); });
   // Of an earlier game nobody is told any more; of one that cannot be, all is told.
   const std::uint32_t since = behind.game == games_ && behind <= mark() ? behind.number : 0;
-  json.add("news", meeting_->duel().since(since, seat_of(onlooker)), append_news);
+  duello::add_events(json, meeting_->duel(), since, seat_of(onlooker));
 }
 
 void ServedTable::add_clock(JsonObject& json, Moment now) const {
@@ -379,7 +377,7 @@ void ServedTable::add_view(JsonObject& json, Onlooker onlooker) const {
 // The first position offers the most moves. Later views have fewer, but also the pieces that the player has placed in
 // secret, a few on each cell.
 std::size_t ServedTable::secret_room(bool views) const {
-  constexpr std::size_t kOfCell = 128;  // bytes, of its share of a move, and of what lies on it
+  constexpr std::size_t kOfCell = 192;  // bytes, of its share of a move and its steps, and of what lies on it
   constexpr std::size_t kRest = 512;
   if (!chosen_->facts().hidden || !is_playing()) return 0;
   if (!secret_room_) {

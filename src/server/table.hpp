@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "catalog/chosen_game.hpp"
-#include "json/reader.hpp"
+#include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
 #include "server/setup.hpp"
@@ -29,7 +29,8 @@ struct Bookmark {
   friend auto operator<=>(const Bookmark&, const Bookmark&) = default;
 };
 void append_mark(std::string& text, Bookmark mark);
-std::expected<Bookmark, Complaint> read_mark(const JsonValue& value);
+// Under that key; nothing if it is not there.
+std::optional<Bookmark> read_mark(JsonFields& fields, std::string_view key);
 
 // What everybody may know of a table, as far as that is settled before a game.
 void add_facts(JsonObject& json, const TableSetup& setup, const AnyGame& game, TableState state,
@@ -161,7 +162,7 @@ class ServedTable {
   void remember(std::size_t player, std::string_view id);
   Outcome take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp);
   void settle();
-  std::expected<void, Complaint> replay(const JsonValue& input);
+  Outcome replay(JsonFields& input);
 
   TableSetup setup_;
   std::shared_ptr<ChosenGame> chosen_;

@@ -138,7 +138,7 @@ std::expected<Request, Complaint> Thinkers::answer_to(const Task& task, const st
   ShelfSupplies supplies(shelf_, *game);
   const auto player = make_player(task.who, Random(task.seed), supplies);
   if (!player) return std::unexpected(player.error());
-  return request_of((*player)->answer(*TurnOfDuel(task.duel)));
+  return (*player)->answer(*TurnOfDuel(task.duel)).value();
 }
 
 }  // namespace duello

@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kLargestBatch = 1'000;  // inputs
 constexpr std::size_t kMostQuestions = 16;    // before inputs have their turn again
 constexpr std::chrono::milliseconds kWatch{200};
-constexpr std::chrono::microseconds kPace{2'000};  // from one batch to the next
+constexpr std::chrono::microseconds kPace{2'000};  // from one batch to the next under load
+constexpr int kLoad = 4;                           // tables with inputs within that time
 constexpr std::chrono::milliseconds kRetry{100};   // from one look for what may have been stored to the next
 
 constexpr std::chrono::minutes kPurgePause{10};     // when there was nothing to delete
@@ -29,6 +30,17 @@ StoreTrouble not_sent() {
 bool is_unknown(const StoreTrouble& trouble) { return trouble.kind == StoreTrouble::Kind::unknown; }
 
 }  // namespace
+
+void ThreadedJournal::Recent::add(std::span<const Line> lines, Clock::time_point now) {
+  if (const auto age = now - begun; age >= kPace) {
+    before = age < 2 * kPace ? lately : 0;
+    lately = 0;
+    begun = now;
+  }
+  for (const Line& line : lines)
+    if (const auto* const entry = std::get_if<Entry>(&line))
+      lately |= std::uint64_t{1} << std::hash<std::string>()(entry->input.table) % 64;
+}
 
 template <class Items>
 void ThreadedJournal::Shared::put(Items Work::* where, typename Items::value_type item) {
@@ -110,13 +122,14 @@ void ThreadedJournal::write() {
   while (auto work = next_work()) {
     if (has_failed_) continue;
     const auto begun = Clock::now();
-    const bool has_lines = !work->lines.empty();
+    recent_.add(work->lines, begun);
+    const bool is_loaded = !work->lines.empty() && recent_.tables() >= kLoad;
     const bool is_idle = work->is_nothing();
     resolve();
     do_work(*std::move(work));
     purge_if_due(is_idle);
     if (const auto tidied = store_.tidy(); !tidied) is_fatal(tidied.error());
-    if (has_lines) let_gather(begun + kPace);
+    if (is_loaded) let_gather(begun + kPace);
   }
   if (!has_failed_ && !resolve()) give_up();
 }
@@ -147,7 +160,8 @@ bool ThreadedJournal::is_fatal(const StoreTrouble& trouble) {
   return true;
 }
 
-// What a batch costs hardly depends on how many are in it. Whoever comes after a rest does not wait for others.
+// What a batch costs hardly depends on how many are in it, so where many come they wait for one another. One table
+// alone never does: its players wait for each other already.
 void ThreadedJournal::let_gather(Clock::time_point until) {
   std::unique_lock lock(shared_->mutex);
   shared_->ending.wait_until(lock, until, [this] { return shared_->is_ending || !shared_->work.questions.empty(); });

@@ -1,8 +1,9 @@
 // A journal on a store that blocks: one thread writes and reads, and where other processes use the store too, another
 // waits for what they have changed.
 //
-// All inputs that wait are stored as one batch, and while that is committed the next one gathers, for some milliseconds
-// at least; so the more there is to do, the less each input costs. Tables that are added are stored before the inputs,
+// All inputs that wait are stored as one batch, and while that is committed the next one gathers; for some milliseconds
+// at least if several tables are busy. So an input that comes alone is stored at once, and the more there is to do, the
+// less each costs. Tables that are added are stored before the inputs,
 // all of them together, and whatever is asked for comes last, a few questions at a time:
 // it sees all that was appended before it was asked.
 //
@@ -16,6 +17,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -93,6 +95,15 @@ class ThreadedJournal final : public Journal {
 
     bool is_nothing() const { return adds.empty() && lines.empty() && questions.empty(); }
   };
+  // Which tables had inputs within the last few milliseconds: a bit for each, and now and then for two.
+  struct Recent {
+    std::uint64_t lately = 0;
+    std::uint64_t before = 0;
+    std::chrono::steady_clock::time_point begun{};
+
+    void add(std::span<const Line> lines, std::chrono::steady_clock::time_point now);
+    int tables() const { return std::popcount(lately | before); }
+  };
   // What may have been stored.
   struct Doubts {
     std::vector<Addition> adds;
@@ -153,6 +164,7 @@ class ThreadedJournal final : public Journal {
   // The writer's own:
   std::map<std::string, Verdict, std::less<>> stalled_;  // what the hall has not heard yet
   Doubts doubts_;
+  Recent recent_;
   bool has_failed_ = false;
   std::optional<Retention> retention_;
   Clock::time_point next_purge_ = Clock::time_point::max();

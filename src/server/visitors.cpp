@@ -124,8 +124,8 @@ bool TokenBucket::take(const Measure& measure, Time now) {
   return filled_now >= 1;
 }
 
-bool Visitors::Visitor::connect() {
-  if (connections_ >= limits_->connections) return false;
+bool Visitors::Visitor::connect(Time now) {
+  if (connections_ >= limits_->connections || !connects_.take(limits_->connects, now)) return false;
   ++connections_;
   return true;
 }

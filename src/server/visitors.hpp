@@ -84,6 +84,7 @@ class TokenBucket {
 
 struct VisitorLimits {
   std::size_t connections = 200;  // of an address at a time
+  TokenBucket::Measure connects{.a_second = 50, .at_once = 300};  // new ones, each with its TLS handshake
   TokenBucket::Measure requests{.a_second = 50, .at_once = 300};
   TokenBucket::Measure messages{.a_second = 100, .at_once = 500};
 };
@@ -97,23 +98,27 @@ class Visitors {
   class Visitor {
    public:
     Visitor(const VisitorLimits& limits, Time now)
-        : limits_(&limits), requests_(limits.requests, now), messages_(limits.messages, now) {}
+        : limits_(&limits),
+          connects_(limits.connects, now),
+          requests_(limits.requests, now),
+          messages_(limits.messages, now) {}
 
     bool may_ask(Time now) { return requests_.take(limits_->requests, now); }
     bool may_say(Time now) { return messages_.take(limits_->messages, now); }
-    // False if it has too many.
-    bool connect();
+    // False if it has too many, or too many new ones.
+    bool connect(Time now);
     void disconnect() { --connections_; }
 
    private:
     friend class Visitors;
     bool is_forgettable(Time now) const {
-      return connections_ == 0 && requests_.is_full(limits_->requests, now) &&
+      return connections_ == 0 && connects_.is_full(limits_->connects, now) && requests_.is_full(limits_->requests, now) &&
              messages_.is_full(limits_->messages, now);
     }
 
     const VisitorLimits* limits_;
     std::size_t connections_ = 0;
+    TokenBucket connects_;
     TokenBucket requests_;
     TokenBucket messages_;
   };

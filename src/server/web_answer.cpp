@@ -10,24 +10,20 @@ namespace duello {
 
 namespace {
 
-constexpr std::string_view kAlways =
-    "X-Content-Type-Options: nosniff\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n";
 // The page brings its own policy; this part of it counts only as a header.
-// The page asks for its own address to learn whether whoever sends it has tables too.
-constexpr std::string_view kPagePolicy = "Content-Security-Policy: frame-ancestors 'none'\r\nDuello-Tables: here\r\n";
-constexpr std::string_view kApiPolicy =
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n";
-constexpr std::string_view kStrictTransport = "Strict-Transport-Security: max-age=31536000\r\n";
+constexpr std::string_view kPagePolicy = "frame-ancestors 'none'";
+constexpr std::string_view kApiPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+WebHeaders api_headers() {
+  return {{"Content-Security-Policy", std::string(kApiPolicy)}, {"Cache-Control", "no-store"}};
+}
 
 }  // namespace
 
 WebAnswer refusal(const Route& route, unsigned status, std::string_view sentence) {
-  WebAnswer answer{.status = status, .headers = std::string(kApiPolicy), .is_head = route.is_head};
+  WebAnswer answer{.status = status, .headers = api_headers(), .is_head = route.is_head};
   if (route.is_api) {
-    JsonObject(answer.body).add("refused", sentence);
+    JsonObject(answer.body).add("error", sentence);
   } else {
     answer.type = "text/plain; charset=utf-8";
     answer.body = cat(sentence, '\n');
@@ -39,6 +35,8 @@ WebAnswer refusal_of_unreadable(const Route& route, unsigned status) {
   switch (status) {
     case 413:
       return refusal(route, status, "That is more than is taken here.");
+    case 501:
+      return refusal(route, status, "Only a body that is chunked, or that has its length said, can be taken here.");
     case 431:
       return refusal(route, status, "The head of the request is too long.");
     default:
@@ -50,14 +48,14 @@ WebAnswer told_by_door(const Route& route, HttpAnswer answer) {
   return {.status = static_cast<unsigned>(answer.status),
           .type = answer.type,
           .body = std::move(answer.body),
-          .headers = std::string(kApiPolicy),
+          .headers = api_headers(),
           .is_head = route.is_head};
 }
 
 WebAnswer figures_answer(const Route& route, std::string figures) {
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
           .body = std::move(figures),
-          .headers = std::string(kApiPolicy),
+          .headers = api_headers(),
           .is_head = route.is_head};
 }
 
@@ -68,25 +66,24 @@ WebAnswer page_answer(const Route& route, const Site& site, std::string_view cod
   if (file == nullptr) return refusal(route, 404, "There is nothing at this address.");
   const auto body = body_for(*file, codings);
   WebAnswer answer{.type = file->type, .file = body.bytes, .is_head = route.is_head};
-  answer.headers =
-      cat(kPagePolicy, "Cache-Control: ", file->cache, "\r\nETag: ", file->tag, "\r\nVary: Accept-Encoding\r\n");
-  if (!body.coding.empty()) answer.headers += cat("Content-Encoding: ", body.coding, "\r\n");
+  // The page asks for its own address to learn whether whoever sends it has tables too.
+  answer.headers = {{"Content-Security-Policy", std::string(kPagePolicy)},
+                    {"Duello-Tables", "here"},
+                    {"Cache-Control", std::string(file->cache)},
+                    {"ETag", std::string(file->tag)},
+                    {"Vary", "Accept-Encoding"}};
+  if (!body.coding.empty()) answer.headers.emplace_back("Content-Encoding", std::string(body.coding));
   if (is_known(*file, tags)) answer.status = 304;
   return answer;
 }
 
-std::string head_text(const WebAnswer& answer, const AnswerHead& head) {
-  std::string text = cat("HTTP/1.1 ", answer.status, ' ', head.reason, "\r\nDate: ", head.date, "\r\n", kAlways,
-                         head.is_https ? kStrictTransport : "", answer.headers);
-  if (answer.has_body())
-    text += cat("Content-Type: ", answer.type, "\r\nContent-Length: ", answer.bytes().size(), "\r\n");
-  text += head.is_last ? "Connection: close\r\n\r\n" : "\r\n";
-  return text;
-}
-
-std::string upgrade_text(std::string_view key, std::string_view subprotocol) {
-  return cat("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ",
-             key, subprotocol.empty() ? "" : cat("\r\nSec-WebSocket-Protocol: ", subprotocol), "\r\n", kAlways, "\r\n");
+WebHeaders common_headers(bool is_https) {
+  WebHeaders headers{{"X-Content-Type-Options", "nosniff"},
+                     {"Referrer-Policy", "no-referrer"},
+                     {"Cross-Origin-Opener-Policy", "same-origin"},
+                     {"Cross-Origin-Resource-Policy", "same-origin"}};
+  if (is_https) headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
+  return headers;
 }
 
 std::string date_text(std::time_t now) {

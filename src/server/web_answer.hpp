@@ -1,9 +1,11 @@
-// What the web server answers over HTTP, and how that is written. Knows no socket.
+// What the web server answers over HTTP. Knows no socket.
 #pragma once
 
 #include <ctime>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "server/doorkeeper.hpp"
 #include "server/routes.hpp"
@@ -11,18 +13,19 @@
 
 namespace duello {
 
+// Names and values.
+using WebHeaders = std::vector<std::pair<std::string_view, std::string>>;
+
 struct WebAnswer {
   unsigned status = 200;
   std::string_view type = "application/json";
   std::string body{};
   std::string_view file{};  // instead of a body
-  std::string headers{};    // besides those that all have, each with its end
+  WebHeaders headers{};     // besides those that all have
   bool is_head = false;
 
   std::string_view bytes() const { return file.empty() ? std::string_view(body) : file; }
   bool has_body() const { return status != 304 && status != 204; }
-  // What follows the head.
-  std::string_view sent() const { return has_body() && !is_head ? bytes() : std::string_view(); }
 };
 
 // A sentence: as JSON for whoever asks below /api, or as it is.
@@ -35,16 +38,8 @@ WebAnswer figures_answer(const Route& route, std::string figures);
 // A file of the page, for somebody who takes these codings and has the files with these tags.
 WebAnswer page_answer(const Route& route, const Site& site, std::string_view codings, std::string_view tags);
 
-// What the head of an answer says besides the answer's own.
-struct AnswerHead {
-  std::string_view reason;  // behind the status
-  std::string_view date;
-  bool is_https = false;
-  bool is_last = false;  // nothing else is answered on this connection
-};
-std::string head_text(const WebAnswer& answer, const AnswerHead& head);
-// That of an answer to a handshake; `key` is what the key was answered with, `subprotocol` may be empty.
-std::string upgrade_text(std::string_view key, std::string_view subprotocol);
+// What stands in the head of every answer.
+WebHeaders common_headers(bool is_https);
 // As the head of an answer wants it.
 std::string date_text(std::time_t now);
 

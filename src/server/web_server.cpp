@@ -1,22 +1,17 @@
 #include "server/web_server.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/ip/v6_only.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
 #include <list>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "server/switchboard.hpp"
-#include "server/web_connection.hpp"
 #include "server/web_tasks.hpp"
 #include "system/files.hpp"
 
@@ -79,7 +74,7 @@ class WebServer::Loop final : public Switchboard {
   std::expected<void, Complaint> open();
   void run(Doorkeeper& door, StopSignals signals);
   void stop();
-  void plan_turn_end() override;
+  void plan_alarm() override;
 
   const std::vector<Endpoint>& endpoints() const { return endpoints_; }
   asio::io_context& context() { return io_; }
@@ -89,10 +84,8 @@ class WebServer::Loop final : public Switchboard {
   std::expected<void, Complaint> listen(const Endpoint& endpoint);
   WebTask<> accept(Acceptor& acceptor);
   void admit(TcpSocket socket);
-  void end_turn();
   void set_alarm();
   WebTask<> keep_time();
-  WebTask<> serve_sockets();
   WebTask<> heed_signals();
   WebTask<> wind_up();
   WebTask<> pause(Duration duration);
@@ -102,13 +95,11 @@ class WebServer::Loop final : public Switchboard {
   std::optional<asio::ssl::context> tls_;
   std::optional<Moment> alarm_at_;
   Time troubled_{};
-  bool is_turn_planned_ = false;
+  bool is_alarm_planned_ = false;
   // What follows goes before the rest: connections that are left leave through what is above.
   // One thread has all that is done here; others only post.
   asio::io_context io_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
   Timer alarm_{io_};
-  PlainSockets sockets_{*this};
-  asio::posix::basic_stream_descriptor<WebExecutor> sockets_wait_{io_};
   std::list<Acceptor> acceptors_;
   std::optional<asio::signal_set> signals_;
 };
@@ -123,9 +114,6 @@ std::expected<void, Complaint> WebServer::Loop::load_certificate() {
 
 std::expected<void, Complaint> WebServer::Loop::open() {
   if (const auto loaded = load_certificate(); !loaded) return loaded;
-  error_code error;
-  if (sockets_wait_.assign(::fcntl(sockets_.descriptor(), F_DUPFD_CLOEXEC, 0), error))
-    return complaint("No connection can be served: ", error.message());
   for (const Endpoint& endpoint : settings().listen)
     if (const auto listening = listen(endpoint); !listening) return listening;
   return {};
@@ -149,29 +137,14 @@ void WebServer::Loop::run(Doorkeeper& door, StopSignals signals) {
   door_ = &door;
   for (Acceptor& acceptor : acceptors_) spawn(accept(acceptor));
   spawn(keep_time());
-  spawn(serve_sockets());
   if (signals == StopSignals::heeded) {
     // From here on they do not end the program.
     signals_.emplace(io_, SIGINT, SIGTERM, SIGHUP);
     spawn(heed_signals());
   }
-  plan_turn_end();
-  // What comes within one turn is done together: to wake up costs as much as a message.
-  constexpr std::chrono::microseconds kTurn{500};
-  while (io_.run_one() != 0) {
-    const Time begun = SteadyClock::now();
-    io_.poll();
-    std::this_thread::sleep_until(begun + kTurn);
-  }
+  plan_alarm();
+  io_.run();
   door_ = nullptr;
-}
-
-WebTask<> WebServer::Loop::serve_sockets() {
-  while (true) {
-    const auto [error] = co_await sockets_wait_.async_wait(asio::posix::descriptor_base::wait_read, kWebResult);
-    if (error) co_return;
-    sockets_.serve();
-  }
 }
 
 void WebServer::Loop::stop() {
@@ -212,29 +185,24 @@ void WebServer::Loop::admit(TcpSocket socket) {
   const Address peer = address_of(remote);
   Visitors::Visitor* visitor = nullptr;
   if (!any_holds(settings().proxies, peer)) {
-    visitor = &visitors().at(peer, SteadyClock::now());
-    if (!visitor->connect()) {
+    const Time now = SteadyClock::now();
+    visitor = &visitors().at(peer, now);
+    if (!visitor->connect(now)) {
       ++figures().too_many;
       return;
     }
   }
-  start_connection(*this, sockets_, std::move(socket), peer, visitor, has_tls() ? &*tls_ : nullptr);
+  start_connection(*this, std::move(socket), peer, visitor, has_tls() ? &*tls_ : nullptr);
 }
 
-void WebServer::Loop::plan_turn_end() {
-  if (!std::exchange(is_turn_planned_, true)) asio::post(io_, [this] { end_turn(); });
-}
-
-// Behind all that this turn of the loop has brought.
-void WebServer::Loop::end_turn() {
-  is_turn_planned_ = false;
-  flush();
-  sockets_.let_go();
-  set_alarm();
+// Once for all that comes at the same time.
+void WebServer::Loop::plan_alarm() {
+  if (!std::exchange(is_alarm_planned_, true)) asio::post(io_, [this] { set_alarm(); });
 }
 
 // An alarm that rings too early costs less than one that is set anew with every move.
 void WebServer::Loop::set_alarm() {
+  is_alarm_planned_ = false;
   const auto next = door_ == nullptr ? std::nullopt : door_->next_time();
   if (!next || (alarm_at_ && *alarm_at_ <= *next)) return;
   alarm_at_ = next;
@@ -243,7 +211,7 @@ void WebServer::Loop::set_alarm() {
     if (error || door_ == nullptr) return;
     alarm_at_.reset();
     door_->pass_time();
-    plan_turn_end();
+    plan_alarm();
   });
 }
 
@@ -261,7 +229,7 @@ WebTask<> WebServer::Loop::keep_time() {
     co_await pause(period);
     pass_time(SteadyClock::now());
     door_->pass_time();
-    plan_turn_end();
+    plan_alarm();
   }
 }
 
@@ -285,7 +253,7 @@ WebTask<> WebServer::Loop::wind_up() {
   constexpr Duration kStep{10};
   for (Acceptor& acceptor : acceptors_) acceptor.close();
   door_->close(kServerStopping);
-  plan_turn_end();
+  plan_alarm();
   const Time settled = SteadyClock::now() + settings().patience.settling;
   do co_await pause(kStep);
   while ((!door_->is_settled() || has_queued()) && SteadyClock::now() < settled);
@@ -314,7 +282,7 @@ bool WebServer::has_tls() const { return loop_->has_tls(); }
 const WebFigures& WebServer::figures() const { return loop_->figures(); }
 
 void WebServer::send(ClientId client, std::string_view message) {
-  if (WebLine* const line = loop_->client(client)) line->send(message);
+  if (ServedConnection* const connection = loop_->client(client)) connection->send(message);
 }
 
 void WebServer::run(Doorkeeper& door, StopSignals signals) { loop_->run(door, signals); }

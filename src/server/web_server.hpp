@@ -1,8 +1,7 @@
 // HTTP and WebSocket on one loop in one thread. It carries what others say and decides nothing but who may talk, how
-// much and for how long. What one turn of the loop has brought for a connection leaves in one write.
+// much and for how long.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -16,28 +15,9 @@
 #include "server/metrics.hpp"
 #include "server/site.hpp"
 #include "server/visitors.hpp"
+#include "server/web_limits.hpp"
 
 namespace duello {
-
-struct WebLimits {
-  std::size_t connections = 20'000;  // at a time
-  VisitorLimits of_address{};
-  std::size_t longest_head = 8'192;  // of a request, in bytes, as all that follow
-  std::size_t longest_body = 16'384;
-  std::size_t longest_message = 4'096;
-  std::size_t longest_queue = 262'144;  // what waits for a slow reader
-};
-
-struct WebPatience {
-  using Duration = std::chrono::milliseconds;
-
-  Duration request{10'000};  // until a request is there as a whole, and until its answer has been taken
-  Duration between{60'000};  // two requests
-  Duration quiet{30'000};    // until a client that says nothing is asked whether it is there
-  Duration pong{20'000};     // until it must have answered that
-  Duration farewell{2'000};  // until the other side must have hung up
-  Duration settling{5'000};  // at most, until everything is stored when the server is stopped
-};
 
 struct WebSettings {
   std::vector<Endpoint> listen{};

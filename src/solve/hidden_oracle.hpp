@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/any_game.hpp"
+#include "core/try.hpp"
 #include "solve/equilibrium.hpp"
 
 namespace duello {
@@ -150,9 +151,8 @@ class ContestOracle final : public HiddenOracle {
   std::expected<const Equilibrium*, Complaint> of(const Contest& contest, const Watch& watch) {
     auto known = known_.find(contest);
     if (known == known_.end()) {
-      auto found = Equilibrium::of(contest, watch, words());
-      if (!found) return std::unexpected(found.error());
-      known = known_.emplace(contest, *std::move(found)).first;
+      DUELLO_TRY(auto found, Equilibrium::of(contest, watch, words()));
+      known = known_.emplace(contest, std::move(found)).first;
     }
     return &known->second;
   }

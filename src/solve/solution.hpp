@@ -1,6 +1,7 @@
 // The value of every position of a game.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <span>
@@ -12,6 +13,7 @@
 #include "core/workers.hpp"
 #include "solve/blocks.hpp"
 #include "solve/keys.hpp"
+#include "solve/oracle.hpp"
 #include "solve/sample.hpp"
 #include "solve/value.hpp"
 
@@ -79,10 +81,28 @@ Value round_ahead(const G& game) {
   return Value::neither();
 }
 
-template <Solvable G>
+// Fills a table in one pass or two. `fill(round)` makes a pass that takes a new round to be worth `round` to whoever
+// begins it, and what it answers is passed on if it is false; `found()` says afterwards what the start is worth.
+//
+// Without the moves that begin a new round no position is ever repeated, so one pass suffices once it is known what a
+// new round is worth. A win found without counting on a new round stays a win, so that is: what a short look ahead
+// finds, or else what a pass finds that takes new rounds for undecided. If that finds nothing, neither side can force
+// a win.
+template <Game G, class Round, class Fill, class Found>
+auto fill_rounds(Round ahead, Fill fill, Found found) -> decltype(fill(ahead)) {
+  auto filled = fill(ahead);
+  if (!filled || !PlayedInRounds<G>) return filled;
+  const Round start = found();
+  return start == ahead ? filled : fill(start);
+}
+
+template <Solvable T>
 class Solution {
  public:
+  using Game = T;
+  using G = T;
   using Table = typename TableFor<G>::Type;
+  static constexpr TableKind kKind = TableKind::values;
 
   explicit Solution(const G& game) : game_(game), table_(game) {}
 
@@ -91,16 +111,17 @@ class Solution {
   static double seconds_for(const G& game) { return bytes_for(game) * Table::kSecondsPerByte; }
 
   // False if the watch stopped it.
-  //
-  // Without the moves that begin a new round no position is ever repeated, so one pass suffices once it is known what a
-  // new round is worth. A win found without counting on a new round stays a win, so that is: what a short look ahead
-  // finds, or else what a pass finds that takes new rounds for undecided. If that finds nothing, neither side can force
-  // a win.
   bool solve(Workers& workers, const Watch& watch) {
-    const Value round = round_ahead(game_);
-    if (!table_.fill(round, workers, watch)) return false;
-    const Value found = value(game_.start(Seat::one));
-    return found == round || !PlayedInRounds<G> || table_.fill(found, workers, watch);
+    return fill_rounds<G>(
+        round_ahead(game_), [&](Value round) { return table_.fill(round, workers, watch); },
+        [this] { return value(game_.start(Seat::one)); });
+  }
+  // As a file has it, right or wrong; false if the file cannot have it.
+  bool take(const TableInStorage& stored) {
+    return table_.reshape(stored.shape, stored.bytes) &&
+           std::ranges::all_of(table_.contents(), [&, at = std::uint64_t{0}](std::span<std::byte> part) mutable {
+             return stored.storage->read(std::exchange(at, at + part.size()), part);
+           });
   }
 
   const G& game() const { return game_; }
@@ -108,6 +129,21 @@ class Solution {
   Value value(const typename G::Position& position) const { return table_.value(position); }
   Table& table() { return table_; }
   const Table& table() const { return table_; }
+
+  // As TableOracle asks for them.
+  bool has_room() const { return table_.has_room(); }
+  std::vector<Value> values(const std::vector<typename G::Position>& positions) const {
+    std::vector<Value> values;
+    for (const auto& position : positions) values.push_back(value(position));
+    return values;
+  }
+  bool is_won(const typename G::Position& position) const { return value(position).is_win(); }
+  bool is_lost(const typename G::Position& position) const { return value(position).is_loss(); }
+  std::size_t slots() const { return table_.slots(); }
+  std::size_t slot(const typename G::Position& position) const { return table_.slot(position); }
+  static constexpr bool come_home() { return true; }
+  static constexpr double home_bytes() { return 0; }
+  TableContents contents() const { return {kKind, table_.shape(), table_.keys(), table_.scores(), {}}; }
 
   // What tells positions apart.
   std::uint64_t key(const typename G::Position& position) const {

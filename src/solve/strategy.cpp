@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/try.hpp"
 #include "solve/equilibrium.hpp"
 #include "solve/matrix_game.hpp"
 
@@ -118,36 +119,32 @@ std::unexpected<Complaint> too_large() {
 
 std::expected<std::string, Complaint> expectation(Contest contest, const Strategy& one, const Strategy& two,
                                                   const Watch& watch) {
-  const auto mine = weighed(contest, one);
-  if (!mine) return std::unexpected(mine.error());
-  const auto theirs = weighed(contest, two);
-  if (!theirs) return std::unexpected(theirs.error());
-  const std::size_t rows = mine->units.size();
-  if (static_cast<double>(rows) * static_cast<double>(theirs->units.size()) > kMostComparisons) return too_large();
+  DUELLO_TRY(const auto mine, weighed(contest, one));
+  DUELLO_TRY(const auto theirs, weighed(contest, two));
+  const std::size_t rows = mine.units.size();
+  if (static_cast<double>(rows) * static_cast<double>(theirs.units.size()) > kMostComparisons) return too_large();
   const Comparison compared(contest, one.orders, two.orders);
   Integer sum = 0;
   for (std::size_t i = 0; i < rows; ++i) {
-    if (!mine->mixture.shares[i].is_zero())
-      sum += mine->mixture.shares[i] * gain_of(*mine->units[i], *theirs, compared);
+    if (!mine.mixture.shares[i].is_zero()) sum += mine.mixture.shares[i] * gain_of(*mine.units[i], theirs, compared);
     if (!watch(i + 1, rows)) return stopped();
   }
-  return Rational(sum, mine->mixture.whole * theirs->mixture.whole * compared.whole()).str();
+  return Rational(sum, mine.mixture.whole * theirs.mixture.whole * compared.whole()).str();
 }
 
 // One more unit on a field never does harm, so it is enough to look at what spends everything; and if all orders are
 // mixed, every order of an answer wins the same.
 std::expected<BestAnswer, Complaint> best_answer(Contest contest, const Strategy& strategy, const Watch& watch) {
-  const auto theirs = weighed(contest, strategy);
-  if (!theirs) return std::unexpected(theirs.error());
+  DUELLO_TRY(const auto theirs, weighed(contest, strategy));
   const OrderedAllocations ordered(contest);
   const double answers = strategy.orders == Orders::kept ? ordered.size() : Equilibrium::allocation_count(contest);
-  if (answers * static_cast<double>(theirs->units.size()) > kMostComparisons) return too_large();
+  if (answers * static_cast<double>(theirs.units.size()) > kMostComparisons) return too_large();
   const Comparison compared(contest, strategy.orders, strategy.orders);
   Allocation best;
   Integer most = 0;
   std::uint64_t tried = 0;
   const auto attempt = [&](const Allocation& units) {
-    Integer gain = gain_of(units, *theirs, compared);
+    Integer gain = gain_of(units, theirs, compared);
     if (best.empty() || gain > most) {
       best = units;
       most = std::move(gain);
@@ -158,7 +155,7 @@ std::expected<BestAnswer, Complaint> best_answer(Contest contest, const Strategy
                            ? ordered.for_each(attempt)
                            : std::ranges::all_of(allocations_of(contest, Spending::all), attempt);
   if (!is_done) return stopped();
-  return BestAnswer{best, Rational(most, theirs->mixture.whole * compared.whole()).str()};
+  return BestAnswer{best, Rational(most, theirs.mixture.whole * compared.whole()).str()};
 }
 
 }  // namespace duello

@@ -31,6 +31,7 @@ class WinnerTable {
     return static_cast<double>(Shelves<G, Words::kLowBits>(game).size() * sizeof(Unit));
   }
 
+  const G& game() const { return game_; }
   const Shelves<G, Words::kLowBits>& shelves() const { return shelves_; }
   std::uint64_t size() const { return game_.position_count(); }
   // What a new round was taken to be worth.
@@ -55,13 +56,9 @@ class WinnerTable {
     return solve_layers(game_, workers, watch, [this](int layer, std::uint64_t rank) { solve_block(layer, rank); });
   }
 
-  std::uint64_t unit_of(const typename G::Position& position) const {
-    return shelves_.unit_of(game_, game_.block_of(position), game_.number_of(position));
-  }
   Winner winner(const typename G::Position& position) const {
-    return winner_in(units_[unit_of(position)], game_.number_of(position));
-  }
-  Winner winner_in(const Unit& unit, std::uint64_t number) const {
+    const std::uint64_t number = game_.number_of(position);
+    const Unit& unit = units_[shelves_.unit_of(game_, game_.block_of(position), number)];
     return Winner::told_by(Words::at(&unit, number % 64), round_);
   }
 

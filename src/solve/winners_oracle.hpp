@@ -1,139 +1,105 @@
 // Knows who wins in every position of an open game, and looks ahead for how fast.
 #pragma once
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <string>
+#include <utility>
 #include <vector>
 
-#include "solve/card_tables.hpp"
+#include "solve/brought_home.hpp"
 #include "solve/oracle.hpp"
 #include "solve/plies.hpp"
+#include "solve/solution.hpp"
+#include "solve/table_oracle.hpp"
 #include "solve/winners.hpp"
 #include "solve/words.hpp"
 
 namespace duello {
 
-template <LaidOutInBlocks G>
-class WinnersOracle final : public TableOracle<G> {
+// As TableOracle asks for it.
+template <LaidOutInBlocks T>
+class Winners {
  public:
+  using Game = T;
+  using G = T;
   using Position = typename G::Position;
+  static constexpr TableKind kKind = TableKind::winners;
 
-  // With a card that has the game's code it solves there.
-  WinnersOracle(const G& game, const std::shared_ptr<const gpu::Card>& card) : TableOracle<G>(game), table_(game) {
-    if (card) card_ = std::make_unique<CardTable<G, Words>>(card, game);
-  }
+  // Positions to be looked at for what one question is about.
+  static constexpr std::uint64_t kLooks = 1'000'000;
 
-  bool solve(Workers& workers, const Watch& watch) override {
-    this->set_origin(card_ ? cat("by ", card_->card().name()) : by_processor(workers.size()));
-    if (!solve_rounds(workers, watch)) return false;
-    if (card_ && !follows(kCardSample)) trouble_ = kWrongCard;
-    return trouble_.empty();
-  }
-  std::string trouble() const override { return trouble_; }
-  std::string manner() const override { return cat(kWithoutDistances, this->origin()); }
-  std::uint64_t positions() const override { return table_.size(); }
+  // In memory.
+  explicit Winners(std::unique_ptr<const WinnerTable<G>> table)
+      : game_(table->game()), shelves_(table->shelves()), round_(table->round()), home_(std::move(table)) {}
+  // Units that lie elsewhere, and are read one at a time until all are wanted: for a question, at most so many of them.
+  Winners(const G& game, Words::Round round, std::shared_ptr<const TableStorage> storage, std::uint64_t looks)
+      : game_(game), shelves_(game), round_(round), storage_(std::move(storage)), looks_(looks) {}
 
-  bool stays_in_file() const override { return true; }
-  std::vector<std::uint64_t> shape() const override {
-    return {table_.shelves().size(), static_cast<std::uint64_t>(table_.round())};
+  const G& game() const { return game_; }
+  std::uint64_t size() const { return game_.position_count(); }
+
+  Winner winner(const Position& position) const {
+    if (const auto* const table = home_.get()) return table->winner(position);
+    return winner_at(position, *storage_);
   }
-  bool reshape(const std::vector<std::uint64_t>& shape, std::uint64_t bytes) override {
-    if (shape.size() != 2 || shape[0] != table_.shelves().size() || shape[1] > kMostRound) return false;
-    table_.set_round(static_cast<Words::Round>(shape[1]));
-    return bytes == shape[0] * sizeof(Words::Unit);
+  std::vector<Value> values(const std::vector<Position>& positions) const {
+    PliesSearch search(
+        game_, [this](const Position& position) { return winner(position); },
+        std::max<std::uint64_t>(
+            1, (home_.get() != nullptr ? kLooks : looks_) / std::max<std::size_t>(1, positions.size())));
+    std::vector<Value> values;
+    for (const Position& position : positions) values.push_back(search.value(position));
+    return values;
   }
-  // Others may ask in the meantime, so the table they use stays as it is.
-  bool bring_home() const override {
-    const std::scoped_lock lock(home_mutex_);
-    if (here() != nullptr) return true;
-    auto home = std::make_unique<WinnerTable<G>>(played());
-    home->set_round(table_.round());
-    if (!home->take_room()) return false;
-    const auto units = home->own_contents();
-    if (stored_ && !stored_->read(0, units)) refuse_damaged_table();
-    if (card_) card_->fetch({reinterpret_cast<Words::Unit*>(units.data()), units.size() / sizeof(Words::Unit)}, 0);
-    home_ = std::move(home);
-    here_.store(home_.get(), std::memory_order_release);
-    return true;
+  bool is_won(const Position& position) const { return !game_.outcome(position) && winner(position).is_mover(); }
+  bool is_lost(const Position& position) const { return game_.outcome(position) || winner(position).is_other(); }
+  std::size_t slots() const { return static_cast<std::size_t>(game_.position_count()); }
+  std::size_t slot(const Position& position) const { return static_cast<std::size_t>(game_.place(position)); }
+
+  bool come_home() const {
+    return home_.bring([this]() -> std::unique_ptr<const WinnerTable<G>> {
+      auto home = std::make_unique<WinnerTable<G>>(game_);
+      home->set_round(round_);
+      if (!home->take_room()) return nullptr;
+      storage_->must_read(0, home->own_contents());
+      return home;
+    });
   }
-  std::vector<std::span<std::byte>> contents() override {
-    if (!bring_home()) return {};
-    return {home_ ? home_->own_contents() : table_.own_contents()};
+  double home_bytes() const { return home_.get() != nullptr ? 0 : WinnerTable<G>::bytes_for(game_); }
+  TableContents contents() const {
+    return {kKind, {shelves_.size(), static_cast<std::uint64_t>(round_)}, {}, {}, home_.get()->contents()};
   }
-  void use(const std::shared_ptr<const StoredContents>& contents) override { stored_ = contents; }
 
   // Whether each of many positions follows from those its moves lead to, and a new round is worth what it was taken to
   // be worth. Who wins a round must win it before the next: otherwise each would lean on the one behind it.
-  bool is_sound() const override {
-    return round_for(winner_of(played().start(Seat::one))) == table_.round() && follows(kSample);
+  bool is_sound() const { return round_for(winner(game_.start(Seat::one))) == round_ && follows(kSample); }
+  // The first, for so many.
+  bool follows(std::uint64_t sample) const {
+    return holds_for_sample(
+        game_, sample, [this](const Position& position) { return slot(position); },
+        [this](const Position& position, std::span<const Position> next) {
+          return next.empty() || winner(position) == following_from(next);
+        });
   }
 
-  double survey_bytes() const override {
-    const double home = here() != nullptr ? 0 : WinnerTable<G>::bytes_for(played());
-    return home + TableOracle<G>::survey_bytes();
-  }
-  std::optional<Survey> survey(const Watch& watch) const override {
-    return bring_home() ? TableOracle<G>::survey(watch) : std::nullopt;
-  }
-
- private:
-  static constexpr std::uint64_t kSample = 50'000;
-  static constexpr std::uint64_t kMostRound = 2;
-  // Positions to be looked at for what one question is about.
-  static constexpr std::uint64_t kLooks = 1'000'000;
-  static constexpr std::uint64_t kFetches = 300'000;  // where each is fetched
-
-  using TableOracle<G>::played;
-
-  // As Solution::solve does: what a new round is worth follows from a look ahead, or from a pass that does not know.
-  bool solve_rounds(Workers& workers, const Watch& watch) {
-    const Value round = round_ahead(played());
-    if (!fill(round.is_win()    ? Words::Round::won
-              : round.is_loss() ? Words::Round::lost
-                                : Words::Round::neither,
-              workers, watch))
-      return false;
-    const Winner start = winner_of(played().start(Seat::one));
-    return !round.is_neither() || round_for(start) == Words::Round::neither || fill(round_for(start), workers, watch);
-  }
-
-  bool fill(Words::Round round, Workers& workers, const Watch& watch) {
-    if (!card_) {
-      if (table_.take_room()) {
-        here_ = &table_;
-        return table_.fill(round, workers, watch);
-      }
-      trouble_ = "The memory for the table cannot be had";
-      return false;
-    }
-    const auto filled = card_->fill(round, watch);
-    if (!filled) trouble_ = filled.error().why;
-    table_.set_round(round);
-    return filled.value_or(false);
-  }
-
-  Winner winner_of(const Position& position) const {
-    if (const auto* const table = here()) return table->winner(position);
-    const std::uint64_t number = played().number_of(position);
-    if (!stored_) return table_.winner_in(card_->unit_of(position), number);
-    Words::Unit unit;
-    const auto bytes = std::as_writable_bytes(std::span(&unit, 1));
-    if (!stored_->read(table_.unit_of(position) * sizeof unit, bytes)) refuse_damaged_table();
-    return table_.winner_in(unit, number);
-  }
-
+  // What a new round is worth if this is what the start is worth, or if that much is known ahead.
   static Words::Round round_for(Winner start) {
     if (!PlayedInRounds<G> || !start.is_settled()) return Words::Round::neither;
     return start.is_mover() ? Words::Round::won : Words::Round::lost;
   }
+  static Words::Round round_for(Value ahead) {
+    return ahead.is_win() ? Words::Round::won : ahead.is_loss() ? Words::Round::lost : Words::Round::neither;
+  }
 
-  bool follows(std::uint64_t sample) const {
-    return this->holds_for(sample, [this](const Position& position, std::span<const Position> next) {
-      return winner_of(position) == following_from(next);
-    });
+ private:
+  static constexpr std::uint64_t kSample = 50'000;
+
+  Winner winner_at(const Position& position, const TableStorage& storage) const {
+    const std::uint64_t number = game_.number_of(position);
+    Words::Unit unit;
+    storage.must_read(shelves_.unit_of(game_, game_.block_of(position), number) * sizeof unit,
+                      std::as_writable_bytes(std::span(&unit, 1)));
+    return Winner::told_by(Words::at(&unit, number % 64), round_);
   }
 
   // Who wins, as those positions say that the moves lead to.
@@ -142,47 +108,47 @@ class WinnersOracle final : public TableOracle<G> {
     bool wins_now = false;  // in this round
     bool loses_now = true;
     for (const Position& next : reached) {
-      const bool over = played().outcome(next).has_value();
-      const Winner winner = winner_of(next);
-      const bool now = winner.is_settled() && !is_new_round(played(), next);
-      wins = wins || over || winner.is_other();
-      wins_now = wins_now || over || (winner.is_other() && now);
-      loses_now = loses_now && !over && winner.is_mover() && now;
+      const bool over = game_.outcome(next).has_value();
+      const Winner after = winner(next);
+      const bool now = after.is_settled() && !is_new_round(game_, next);
+      wins = wins || over || after.is_other();
+      wins_now = wins_now || over || (after.is_other() && now);
+      loses_now = loses_now && !over && after.is_mover() && now;
     }
-    const bool won = table_.round() == Words::Round::neither ? wins_now : wins;
-    return Winner::told_by((won ? 1U : 0U) | (wins_now || loses_now ? 2U : 0U), table_.round());
+    const bool won = round_ == Words::Round::neither ? wins_now : wins;
+    return Winner::told_by((won ? 1U : 0U) | (wins_now || loses_now ? 2U : 0U), round_);
   }
 
-  std::vector<Value> values_of(const std::vector<Position>& positions) const override {
-    const std::uint64_t all = card_ && here() == nullptr ? kFetches : kLooks;
-    PliesSearch search(
-        played(), [this](const Position& position) { return winner_of(position); },
-        std::max<std::uint64_t>(1, all / std::max<std::size_t>(1, positions.size())));
-    std::vector<Value> values;
-    for (const Position& position : positions) values.push_back(search.value(position));
-    return values;
-  }
-  bool is_won(const Position& position) const override {
-    return !played().outcome(position) && winner_of(position).is_mover();
-  }
-  bool is_lost(const Position& position) const override {
-    return played().outcome(position) || winner_of(position).is_other();
-  }
-  std::size_t slots() const override { return static_cast<std::size_t>(played().position_count()); }
-  std::size_t slot_of(const Position& position) const override {
-    return static_cast<std::size_t>(played().place(position));
-  }
-
-  // Nothing as long as all of it is on a card or in a file.
-  const WinnerTable<G>* here() const { return here_.load(std::memory_order_acquire); }
-
-  WinnerTable<G> table_;  // as it was solved here
-  mutable std::mutex home_mutex_;
-  mutable std::unique_ptr<WinnerTable<G>> home_;  // as it was fetched
-  mutable std::atomic<const WinnerTable<G>*> here_ = nullptr;
-  std::unique_ptr<CardTable<G, Words>> card_;
-  std::shared_ptr<const StoredContents> stored_;
-  std::string trouble_;
+  G game_;
+  Shelves<G, Words::kLowBits> shelves_;
+  Words::Round round_;
+  std::shared_ptr<const TableStorage> storage_;  // null if it was solved in memory
+  std::uint64_t looks_ = kLooks;
+  mutable BroughtHome<const WinnerTable<G>> home_;
 };
+
+// Finds out who wins.
+template <LaidOutInBlocks G>
+SolveResult solve_winners(const G& game, Workers& workers, const Watch& watch) {
+  auto table = std::make_unique<WinnerTable<G>>(game);
+  if (!table->take_room()) return no_room_for_table(WinnerTable<G>::bytes_for(game));
+  const bool filled = fill_rounds<G>(
+      Winners<G>::round_for(round_ahead(game)), [&](Words::Round round) { return table->fill(round, workers, watch); },
+      [&] { return Winners<G>::round_for(table->winner(game.start(Seat::one))); });
+  if (!filled) return solve_stopped();
+  return std::make_unique<TableOracle<Winners<G>>>(by_processor(workers.size()), std::move(table));
+}
+
+// As a file has it, in which it stays; null if the file cannot have it.
+template <LaidOutInBlocks G>
+SolveResult stored_winners(const G& game, const TableInStorage& stored) {
+  constexpr std::uint64_t kMostRound = 2;
+  const std::uint64_t units = Shelves<G, Words::kLowBits>(game).size();
+  if (stored.kind != TableKind::winners || stored.shape.size() != 2 || stored.shape[0] != units ||
+      stored.shape[1] > kMostRound || stored.bytes != units * sizeof(Words::Unit))
+    return nullptr;
+  return std::make_unique<TableOracle<Winners<G>>>(kFromFile, game, static_cast<Words::Round>(stored.shape[1]),
+                                                   stored.storage, Winners<G>::kLooks);
+}
 
 }  // namespace duello

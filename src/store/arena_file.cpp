@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "core/try.hpp"
 #include "store/record_stream.hpp"
 #include "system/files.hpp"
 
@@ -26,10 +27,9 @@ bool is_torn_record(std::string_view text) {
 }  // namespace
 
 std::expected<std::unique_ptr<ArenaFile>, Complaint> ArenaFile::open(const std::string& path, int flags) {
-  auto file = open_regular(path, flags);
-  if (!file) return std::unexpected(file.error());
-  if (!lock(*file, Patience::none)) return complaint("Another program is just using ", path_in_quotes(path));
-  return std::unique_ptr<ArenaFile>(new ArenaFile(path, *std::move(file)));
+  DUELLO_TRY(auto file, open_regular(path, flags));
+  if (!lock(file, Patience::none)) return complaint("Another program is just using ", path_in_quotes(path));
+  return std::unique_ptr<ArenaFile>(new ArenaFile(path, std::move(file)));
 }
 
 std::expected<std::unique_ptr<ArenaFile>, Complaint> ArenaFile::create(const std::string& path) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "core/try.hpp"
 #include "store/calendar.hpp"
 #include "system/files.hpp"
 
@@ -23,7 +24,7 @@ struct Closer {
 }  // namespace
 
 std::expected<std::unique_ptr<EngineLogs>, Complaint> EngineLogs::in(const std::string& folder) {
-  if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+  DUELLO_CHECK(make_folder(folder));
   return std::unique_ptr<EngineLogs>(new EngineLogs(folder));
 }
 

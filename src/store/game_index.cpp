@@ -9,6 +9,7 @@
 #include <map>
 #include <thread>
 
+#include "core/try.hpp"
 #include "match/meeting.hpp"
 #include "store/game_store.hpp"
 #include "store/record_file.hpp"
@@ -130,7 +131,7 @@ std::expected<GameIndex, Complaint> GameIndex::over(const std::string& folder, T
   }
   // It only repeats what the folder says, so one that cannot be used is done without.
   if (!index.open_at(":memory:")) return index_trouble(index.database_.get());
-  if (const auto fresh = index.refresh(); !fresh) return std::unexpected(fresh.error());
+  DUELLO_CHECK(index.refresh());
   return index;
 }
 

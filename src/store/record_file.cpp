@@ -9,6 +9,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -70,15 +72,13 @@ std::expected<RecordFile, Complaint> RecordFile::locked(const std::string& path,
 }
 
 std::expected<RecordFile, Complaint> RecordFile::open(const std::string& path, Readers readers, Durability durability) {
-  auto file = open_regular(path, O_RDWR | O_CREAT, mode_for(readers));
-  if (!file) return std::unexpected(file.error());
+  DUELLO_TRY(auto file, open_regular(path, O_RDWR | O_CREAT, mode_for(readers)));
   const std::string real = real_path(path).value_or(path);
-  auto record = locked(real, *std::move(file), readers, durability);
+  auto record = locked(real, std::move(file), readers, durability);
   if (!record || record->begin_ == 0) return record;
   // What is there must be records, or the whole would not be one any more.
-  const auto contents = contents_of(real, kMostRecordBytes);
-  if (!contents) return std::unexpected(contents.error());
-  if (const auto read = read_records(*contents); !read)
+  DUELLO_TRY(const auto contents, contents_of(real, kMostRecordBytes));
+  if (const auto read = read_records(contents); !read)
     return complaint(path_in_quotes(path), " holds something other than records (", read.error().why, ")");
   return record;
 }
@@ -101,23 +101,21 @@ std::expected<RecordFile, Complaint> RecordFile::create(const std::string& stem,
 
 std::expected<RecordFile, Complaint> RecordFile::reopen(const std::string& path, Readers readers,
                                                         Durability durability) {
-  auto file = open_regular(path, O_RDWR);
-  if (!file) return std::unexpected(file.error());
+  DUELLO_TRY(auto file, open_regular(path, O_RDWR));
   const std::string real = real_path(path).value_or(path);
-  auto record = locked(real, *std::move(file), readers, durability);
+  auto record = locked(real, std::move(file), readers, durability);
   if (!record) return record;
-  const auto contents = contents_of(real, kMostRecordBytes);
-  if (!contents) return std::unexpected(contents.error());
-  RecordReader reader(*contents);
+  DUELLO_TRY(const auto contents, contents_of(real, kMostRecordBytes));
+  RecordReader reader(contents);
   std::size_t begin = 0;
-  for (std::size_t next = 0; next < contents->size(); next = reader.offset()) {
+  for (std::size_t next = 0; next < contents.size(); next = reader.offset()) {
     begin = next;
     const auto game = reader.next();
     if (!game) break;
     if (!*game) return complaint(path_in_quotes(path), ": ", game->error().why);
   }
   record->begin_ = begin;
-  record->text_ = contents->substr(begin);
+  record->text_ = contents.substr(begin);
   record->wanted_ = record->text_;
   record->lead_ = {};
   return record;
@@ -190,9 +188,8 @@ std::string shown_name(const std::string& file) {
 }
 
 std::expected<std::vector<Record>, Complaint> load_records(const std::string& file) {
-  const auto contents = contents_of(file == "-" ? "/dev/stdin" : file, kMostRecordBytes);
-  if (!contents) return std::unexpected(contents.error());
-  auto records = read_records(*contents);
+  DUELLO_TRY(const auto contents, contents_of(file == "-" ? "/dev/stdin" : file, kMostRecordBytes));
+  auto records = read_records(contents);
   if (!records) return complaint(shown_name(file), ": ", records.error().why);
   return records;
 }

@@ -21,13 +21,16 @@ class Recorder final : public Listener {
 
   // A game without a move is not worth keeping.
   void started(const Duel& duel) override {
-    if (duel.referee().played() != 0) put(duel.referee());
+    bring_up_to_date(record_, duel.referee());
+    if (duel.referee().played() != 0) put();
   }
-  void heard(const Duel& duel, std::span<const Event>) override { put(duel.referee()); }
+  void heard(const Duel& duel, std::span<const Event> events) override {
+    append_events(record_, duel.referee(), events);
+    put();
+  }
 
  private:
-  void put(const Referee& referee) {
-    bring_up_to_date(record_, referee);
+  void put() {
     const auto done = file_.put(record_);
     if (done || warned_) return;
     warned_ = true;

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/random.hpp"
+#include "core/try.hpp"
 
 namespace duello {
 
@@ -86,9 +87,8 @@ std::expected<DrawnPuzzle, NoPuzzle> find(const GameChoice& choice, std::uint64_
 }  // namespace
 
 std::expected<std::shared_ptr<ChosenGame>, Complaint> GameSource::game(const GameChoice& choice) {
-  auto chosen = ChosenGame::from(choice);
-  if (!chosen) return std::unexpected(chosen.error());
-  return std::make_shared<ChosenGame>(*std::move(chosen));
+  DUELLO_TRY(auto chosen, ChosenGame::from(choice));
+  return std::make_shared<ChosenGame>(std::move(chosen));
 }
 
 std::uint64_t seed_of_date(std::string_view date) {

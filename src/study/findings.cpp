@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "match/conduct.hpp"
 #include "players/perfect_player.hpp"
 #include "players/random_player.hpp"
@@ -41,9 +42,10 @@ std::expected<Finding, Complaint> looked_through(const AnyGame& game, const Solv
   finding.positions = table.positions();
   const auto winning = std::ranges::count_if(moves, [](const Judgement& move) { return move.value.is_win(); });
   finding.winning_first_moves = static_cast<double>(winning) / static_cast<double>(moves.size());
-  if (table.survey_bytes() > available_bytes())
-    return complaint("To look through all positions of ", full_name(game), " takes ", bytes_text(table.survey_bytes()),
-                     " more memory, and ", bytes_text(available_bytes()), " are free");
+  const double needed = table.survey_bytes();
+  if (const double available = available_bytes(); needed > available)
+    return complaint("To look through all positions of ", full_name(game), " takes ", bytes_text(needed),
+                     " more memory, and ", bytes_text(available), " are free");
   const Watch watch = watch_over("Looking through the positions");
   finding.survey =
       table.survey([&](std::uint64_t done, std::uint64_t /*unknown*/) { return watch(done, table.positions()); });
@@ -55,9 +57,8 @@ std::expected<Finding, Complaint> looked_through(const AnyGame& game, const Solv
 std::expected<Finding, Complaint> looked_through(const AnyGame& game, HiddenOracle& oracle,
                                                  const WatchOver& /*not_long*/) {
   Finding finding = nothing_of(game);
-  const auto phases = oracle.phases();
-  if (!phases) return std::unexpected(phases.error());
-  for (const Equilibrium* phase : *phases)
+  DUELLO_TRY(const auto phases, oracle.phases());
+  for (const Equilibrium* phase : phases)
     finding.positions += static_cast<std::uint64_t>(Equilibrium::allocation_count(phase->contest()));
   return finding;
 }

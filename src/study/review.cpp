@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/decimal.hpp"
+#include "core/try.hpp"
 #include "match/replay.hpp"
 
 namespace duello {
@@ -212,12 +212,11 @@ std::expected<Review, Complaint> review(const AnyGame& game, const Record& recor
   if (const auto secret = std::ranges::find(record.moves, true, &RecordedMove::veiled); secret != record.moves.end())
     return complaint(secret->line == 0 ? "Some" : cat("Line ", secret->line, ", column ", secret->column, ": some"),
                      " moves of this game are still secret, so it cannot be reviewed before it is played on");
-  const auto referee = refereed(game, record);
-  if (!referee) return std::unexpected(referee.error());
-  return std::visit([&](const auto& known) { return review_of(**referee, *known); }, knowledge);
+  DUELLO_TRY(const auto referee, refereed(game, record));
+  return std::visit([&](const auto& known) { return review_of(*referee, *known); }, knowledge);
 }
 
-std::string expectation_text(double value) { return cat(value < 0 ? "" : "+", two_places(value == 0 ? 0.0 : value)); }
+std::string expectation_text(double value) { return cat(value < 0 ? "" : "+", fixed(value == 0 ? 0.0 : value, 2)); }
 
 std::string_view word_for_lead(int lead) { return lead > 0 ? "wins" : lead == 0 ? "ties" : "loses"; }
 
@@ -235,7 +234,7 @@ std::string explained(const ReviewedMove& move) {
 }
 
 std::string explained(const ReviewedPlacement& placement) {
-  return cat(placement.text, " gives away ", two_places(placement.given_away()), " on average; ", placement.best,
+  return cat(placement.text, " gives away ", fixed(placement.given_away(), 2), " on average; ", placement.best,
              " gives away nothing");
 }
 

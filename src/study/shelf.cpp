@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -18,11 +20,10 @@ constexpr auto kName = [](const auto& each) -> const std::string& { return each.
 double Shelf::bytes_for(const ChosenGame& game) { return std::max(game.table_bytes(), kLeast); }
 
 std::expected<std::shared_ptr<ChosenGame>, Complaint> Shelf::game(const GameChoice& choice) {
-  auto chosen = ChosenGame::from(choice);
-  if (!chosen) return std::unexpected(chosen.error());
-  std::string name = full_name(chosen->game());
+  DUELLO_TRY(auto chosen, ChosenGame::from(choice));
+  std::string name = full_name(chosen.game());
   if (auto known = find(name)) return known;
-  games_.emplace_front(std::move(name), std::make_shared<ChosenGame>(*std::move(chosen)));
+  games_.emplace_front(std::move(name), std::make_shared<ChosenGame>(std::move(chosen)));
   auto added = games_.front().second;
   make_room(*added, kLeast);
   return added;

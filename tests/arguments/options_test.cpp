@@ -4,23 +4,22 @@
 
 #include <optional>
 
+#include "tests/arguments/command_words.hpp"
+
 namespace duello {
 namespace {
 
 using ::testing::ElementsAre;
 
-// What a line is given as, an option and its value at a time.
-std::vector<GivenOption> line(const Options& options, const std::vector<std::pair<std::string, std::string>>& words) {
-  std::vector<GivenOption> given;
-  for (const auto& [name, value] : words)
-    for (const CommandOption& option : options.all())
-      if (option.text.name == name) given.push_back({&option, value});
-  return given;
-}
+const ProgramText kProgram{.name = "prog", .version = "1", .about = "", .footer = ""};
 
-std::string complaint_about(const Options& options, const std::vector<std::pair<std::string, std::string>>& words) {
+// The options are those of the command `go`.
+std::string complaint_about(const Options& options, std::vector<std::string> words) {
+  const Options none;
+  const Parser parser(kProgram, none, {{.name = "go", .about = "", .options = &options}});
+  words.insert(words.begin(), "go");
   try {
-    options.accept(line(options, words));
+    parser.accept(parser.parse(CommandWords(words)));
   } catch (const WrongOptions& wrong) {
     return wrong.what();
   }
@@ -33,10 +32,10 @@ TEST(Options, LeaveWhatIsNotGivenAsItIs) {
   Options options;
   options.number({"--games", "N", ""}, games, 1, 9);
   options.flag("--stats", "", stats, true);
-  options.accept({});
+  EXPECT_EQ(complaint_about(options, {}), "");
   EXPECT_EQ(games, 7);
   EXPECT_FALSE(stats);
-  options.accept(line(options, {{"--games", "9"}, {"--stats", ""}}));
+  EXPECT_EQ(complaint_about(options, {"--games", "9", "--stats"}), "");
   EXPECT_EQ(games, 9);
   EXPECT_TRUE(stats);
 }
@@ -45,13 +44,14 @@ TEST(Options, NameTheRangeOfANumber) {
   std::optional<int> depth;
   std::optional<std::uint64_t> seed;
   Options options;
-  options.number({"depth", "DEPTH", ""}, depth, 0, 1000);
+  options.number({"DEPTH", "", ""}, depth, 0, 1000);
   options.number({"--seed", "N", ""}, seed, std::uint64_t{0}, ~std::uint64_t{0});
-  EXPECT_EQ(complaint_about(options, {{"depth", "1001"}}), "DEPTH must be a whole number from 0 to 1000, not '1001'");
-  EXPECT_EQ(complaint_about(options, {{"depth", ""}}), "DEPTH must be a whole number from 0 to 1000, not ''");
-  EXPECT_EQ(complaint_about(options, {{"--seed", "18446744073709551616"}}),
+  EXPECT_EQ(complaint_about(options, {"1001"}), "DEPTH must be a whole number from 0 to 1000, not '1001'");
+  EXPECT_EQ(complaint_about(options, {"-1"}), "DEPTH must be a whole number from 0 to 1000, not '-1'");
+  EXPECT_EQ(complaint_about(options, {""}), "DEPTH must be a whole number from 0 to 1000, not ''");
+  EXPECT_EQ(complaint_about(options, {"--seed", "18446744073709551616"}),
             "--seed must be a whole number from 0 to 18446744073709551615, not '18446744073709551616'");
-  EXPECT_EQ(complaint_about(options, {{"--seed", "18446744073709551615"}}), "");
+  EXPECT_EQ(complaint_about(options, {"--seed", "18446744073709551615"}), "");
   EXPECT_EQ(seed, ~std::uint64_t{0});
 }
 
@@ -60,9 +60,9 @@ TEST(Options, ListAndCompleteTheWordsOfAChoice) {
   Options options;
   const CommandOption& choice =
       options.choice({"--first", "WHICH", ""}, first, {{"1", 1}, {"2", 2}, {"random", std::nullopt}});
-  EXPECT_EQ(complaint_about(options, {{"--first", "3"}}), "--first must be 1, 2 or random, not '3'");
+  EXPECT_EQ(complaint_about(options, {"--first", "3"}), "--first must be 1, 2 or random, not '3'");
   EXPECT_THAT(choice.offers({}), ElementsAre("1", "2", "random"));
-  options.accept(line(options, {{"--first", "random"}}));
+  EXPECT_EQ(complaint_about(options, {"--first=random"}), "");
   EXPECT_EQ(first, std::nullopt);
 }
 
@@ -70,44 +70,43 @@ TEST(Options, RefuseAnEmptyName) {
   std::string name = "as it was";
   Options options;
   options.name({"--discard", "NAME", ""}, name);
-  options.name({"file", "FILE", ""}, name);
-  EXPECT_EQ(complaint_about(options, {{"--discard", ""}}), "The NAME after --discard must not be empty");
-  EXPECT_EQ(complaint_about(options, {{"file", ""}}), "FILE must not be empty");
+  options.name({"FILE", "", ""}, name);
+  EXPECT_EQ(complaint_about(options, {"--discard", ""}), "--discard must not be empty");
+  EXPECT_EQ(complaint_about(options, {"--discard="}), "--discard must not be empty");
+  EXPECT_EQ(complaint_about(options, {""}), "FILE must not be empty");
   EXPECT_EQ(name, "as it was");
 }
 
-TEST(Options, TakeRepeatedOnesInTheOrderOfTheLine) {
+TEST(Options, AreTakenInTheOrderOfTheLine) {
   std::vector<std::string> taken;
-  const auto take = [&](const std::string& text) { taken.push_back(text); };
+  const auto take = [&](const std::string& text, const std::string& called) { taken.push_back(called + text); };
   Options options;
   options.value({"--players", "WHO", ""}, take).repeated();
   options.value({"--player", "WHO", ""}, take).repeated();
-  options.value({"--game", "GAME", ""}, take);
-  options.accept(line(options, {{"--player", "a"}, {"--players", "b"}, {"--player", "c"}, {"--game", "first of all"}}));
-  EXPECT_THAT(taken, ElementsAre("first of all", "a", "b", "c"));
+  options.value({"GAME", "", ""}, take);
+  EXPECT_EQ(complaint_about(options, {"--player", "a", "--players", "b", "game", "--player=c"}), "");
+  EXPECT_THAT(taken, ElementsAre("--playera", "--playersb", "GAMEgame", "--playerc"));
 }
 
-TEST(Options, PassOverThoseOfOthers) {
-  int own = 0;
-  int foreign = 0;
-  Options options;
-  Options others;
-  options.number({"--own", "N", ""}, own, 0, 9);
-  others.number({"--foreign", "N", ""}, foreign, 0, 9);
-  options.accept(line(others, {{"--foreign", "x"}}));
-  EXPECT_EQ(foreign, 0);
-}
-
-TEST(Options, RefuseTwoThatStandAgainstEachOther) {
+TEST(Options, RefuseTwoThatExcludeEachOther) {
   enum class Format : std::uint8_t { text, csv, json };
   Format format = Format::text;
   Options options;
   options.flag("--csv", "", format, Format::csv);
   options.flag("--json", "", format, Format::json);
   options.not_both("--csv", "--json");
-  EXPECT_EQ(complaint_about(options, {{"--json", ""}, {"--csv", ""}}), "Give --csv or --json, not both");
-  EXPECT_EQ(complaint_about(options, {{"--json", ""}}), "");
+  EXPECT_EQ(complaint_about(options, {"--json", "--csv"}), "Give --csv or --json, not both");
+  EXPECT_EQ(complaint_about(options, {"--json"}), "");
   EXPECT_EQ(format, Format::json);
+}
+
+TEST(Options, RefuseOneThatHasNoEffect) {
+  int rounds = 0;
+  Options options;
+  options.number({"--rounds", "N", ""}, rounds, 0, 9);
+  options.check("--rounds", [&] { return rounds == 3 ? "There are no rounds" : ""; });
+  EXPECT_EQ(complaint_about(options, {"--rounds", "3"}), "There are no rounds; leave --rounds out");
+  EXPECT_EQ(complaint_about(options, {"--rounds", "4"}), "");
 }
 
 }  // namespace

@@ -3,34 +3,41 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <tuple>
-#include <vector>
 
-#include "arguments/parser.hpp"
+#include "arguments/settings.hpp"
+#include "tests/arguments/command_words.hpp"
 
 namespace duello {
 namespace {
 
 using ::testing::ElementsAre;
+using Variables = std::map<std::string, std::string>;
 
-ServeRequest parsed(std::vector<std::string> arguments) {
-  const Options none;
+// A file as it may be named by --config.
+struct File {
+  std::string text;
+};
+
+ServeSettings settings(const std::vector<std::string>& words, const Variables& variables = {}, const File& file = {}) {
   Options options;
-  ServeRequest request;
-  add_serve_options(options, request);
-  Parser parser({.name = "serve", .version = "1", .about = "", .footer = ""}, none);
-  parser.add(options);
-  arguments.insert(arguments.begin(), "serve");
-  std::vector<char*> words;
-  for (std::string& argument : arguments) words.push_back(argument.data());
-  const auto line = parser.parse(static_cast<int>(words.size()), words.data());
-  options.accept(line->given);
-  return request;
+  ServeSettings settings;
+  add_serve_options(options, settings);
+  const Parser parser({.name = "serve", .version = "1", .about = "", .footer = ""}, options);
+  ParsedLine line = parser.parse(CommandWords(words));
+  add_settings(line.given, options, "DUELLO_SERVE", [&](const std::string& name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::nullopt : std::optional(found->second);
+  });
+  add_lines(line.given, options, file.text, "file");
+  parser.accept(line);
+  return settings;
 }
 
-std::string complaint_about(const std::vector<std::string>& arguments) {
+std::string refusal_of(const std::vector<std::string>& words, const Variables& variables = {}, const File& file = {}) {
   try {
-    parsed(arguments);
+    settings(words, variables, file);
   } catch (const WrongOptions& wrong) {
     return wrong.what();
   }
@@ -38,45 +45,68 @@ std::string complaint_about(const std::vector<std::string>& arguments) {
 }
 
 TEST(ServeOptions, AreHandedOnAsTheyWereGiven) {
-  const ServeRequest request = parsed({"--listen", "127.0.0.1:1", "--store", "", "--listen=[::1]:2", "--site", "a b",
-                                       "--tls-key=-x", "--backup", "copy", "--config", "serve.conf"});
-  EXPECT_THAT(request.values.at("listen"), ElementsAre("127.0.0.1:1", "[::1]:2"));
-  EXPECT_THAT(request.values.at("store"), ElementsAre(""));
-  const ServeRequest again = parsed(serve_arguments(request));
-  EXPECT_EQ(again.values, request.values);
-  EXPECT_EQ(again.backup, "copy");
+  Options options;
+  ServeSettings unused;
+  std::vector<std::string> arguments;
+  add_serve_options(options, unused);
+  options.hand_on_to(arguments);
+  const Parser parser({.name = "serve", .version = "1", .about = "", .footer = ""}, options);
+  parser.accept(parser.parse(CommandWords({"--listen", "127.0.0.1:1", "--store", "", "--listen=[::1]:2", "--site",
+                                           "a b", "--tls-key=-x", "--backup", "copy", "--config", "serve.conf"})));
+  EXPECT_THAT(arguments, ElementsAre("--listen=127.0.0.1:1", "--store=", "--listen=[::1]:2", "--site=a b",
+                                     "--tls-key=-x", "--backup=copy", "--config=serve.conf"));
+  EXPECT_EQ(unused.site, "");
 }
 
-TEST(ServeOptions, AreNoneIfNoneWereGiven) { EXPECT_THAT(serve_arguments(parsed({})), ElementsAre()); }
+TEST(ServeOptions, CountOnTheCommandLineThenInTheEnvironmentThenInTheFile) {
+  const Variables variables{{"DUELLO_SERVE_SITE", "b"}, {"DUELLO_SERVE_LIMIT_TABLES", "2"}, {"DUELLO_SERVE_KEEP", ""}};
+  const File file{"site = c\nlimit-tables=3\n# nothing\nlimit-connections = 3\n\nlisten = a b\nlisten = c\n"};
+  const ServeSettings found = settings({"--site", "a"}, variables, file);
+  EXPECT_EQ(found.site, "a");
+  EXPECT_EQ(found.tables, 2);
+  EXPECT_EQ(found.connections, 3);
+  EXPECT_THAT(found.listen, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(settings({}, {{"DUELLO_SERVE_LISTEN", "x y"}}, file).listen, ElementsAre("x", "y"));
+}
+
+TEST(ServeOptions, SayWhereAWrongValueComesFrom) {
+  EXPECT_EQ(refusal_of({"--site="}), "--site must not be empty");
+  EXPECT_EQ(refusal_of({}, {{"DUELLO_SERVE_LOG_LEVEL", "loud"}}),
+            "DUELLO_SERVE_LOG_LEVEL must be debug, info, warning or error, not 'loud'");
+  EXPECT_EQ(refusal_of({}, {}, {"\nsite ="}), "file: Line 2: 'site' must not be empty");
+  EXPECT_EQ(refusal_of({}, {}, {"listen ="}), "file: Line 1: 'listen' must not be empty");
+  EXPECT_EQ(refusal_of({}, {}, {"keep = x"}),
+            "file: Line 1: 'keep' must be like open=7d,over=90d with periods like 12h, 7d or forever, not 'x'");
+}
+
+TEST(ServeOptions, AreNotAllForTheEnvironmentAndTheFile) {
+  EXPECT_EQ(settings({}, {{"DUELLO_SERVE_BACKUP", "copy"}}).backup, "");
+  EXPECT_THAT(refusal_of({}, {}, {"backup = copy"}), ::testing::StartsWith("file: Line 1 sets 'backup', which is "));
+  EXPECT_THAT(refusal_of({}, {}, {"config = more"}), ::testing::StartsWith("file: Line 1 sets 'config', which is "));
+}
 
 TEST(ServeOptions, SayHowLongGamesAreKept) {
   using std::chrono::days;
   using std::chrono::hours;
-  const auto nothing = [](const std::string&) { return std::optional<std::string>(); };
-  const auto kept = [&](const std::string& value) { return serve_settings({{"keep", {value}}}, nothing); };
   for (const auto& [value, open, over] : {std::tuple{"open=12h", hours(12), hours(days(90))},
                                           {"over=1d", hours(days(7)), hours(24)},
                                           {"over=30d, open=1h", hours(1), hours(days(30))},
                                           {"open=forever,over=2d", hours(days(36'500)), hours(48)}}) {
-    const auto settings = kept(value);
-    ASSERT_TRUE(settings) << settings.error().why;
-    EXPECT_EQ(settings->keep_open, open) << value;
-    EXPECT_EQ(settings->keep_over, over) << value;
+    const ServeSettings kept = settings({"--keep", value});
+    EXPECT_EQ(kept.keep_open, open) << value;
+    EXPECT_EQ(kept.keep_over, over) << value;
   }
   for (const char* const value : {"", "open", "open=", "open=7", "open=0d", "open=7d,", "over=d", "playing=7d", "7d",
-                                  "open=-1d", "open=9999999999999999d", "open=36501d", "open=7d;over=1d"}) {
-    const auto settings = kept(value);
-    ASSERT_FALSE(settings) << value;
-    EXPECT_EQ(settings.error().why,
+                                  "open=-1d", "open=9999999999999999d", "open=36501d", "open=7d;over=1d"})
+    EXPECT_EQ(refusal_of({"--keep", value}),
               cat("--keep must be like open=7d,over=90d with periods like 12h, 7d or forever, not '", value, "'"));
-  }
 }
 
 TEST(ServeOptions, AreRefusedByTheNameOfTheProgram) {
-  EXPECT_EQ(complaint_about({"--frob"}), "serve does not take '--frob'; serve --help says what it takes");
-  EXPECT_EQ(complaint_about({"games"}), "serve does not take 'games'; serve --help says what it takes");
-  EXPECT_EQ(complaint_about({"--store"}), "--store needs a value");
-  EXPECT_EQ(complaint_about({"--store=a", "--store=b"}), "--store may be given once, not 2 times");
+  EXPECT_EQ(refusal_of({"--frob"}), "serve does not take '--frob'; serve --help says what it takes");
+  EXPECT_EQ(refusal_of({"games"}), "serve does not take 'games'; serve --help says what it takes");
+  EXPECT_EQ(refusal_of({"--store"}), "--store needs a value");
+  EXPECT_EQ(refusal_of({"--store=a", "--store=b"}), "--store may be given once, not 2 times");
 }
 
 }  // namespace

@@ -339,10 +339,10 @@ TEST(WinnersOracle, IsNotSoundIfItLeansOnNewRounds) {
       ASSERT_TRUE(table.take_room() && table.fill(round, worker, go_on));
       const std::string bytes(reinterpret_cast<const char*>(table.contents().data()), table.contents().size());
       const std::string file = cat(testing::TempDir(), "duello-leaning-", ::getpid(), ".table");
-      RawTable raw({table.shelves().size(), static_cast<std::uint64_t>(round)}, bytes, RawTable::Use::in_place);
+      const RawTable raw(TableKind::winners, {table.shelves().size(), static_cast<std::uint64_t>(round)}, bytes);
       ASSERT_TRUE(save_table(file, "game", raw));
-      WinnersOracle<ColorBridge> oracle(game, nullptr);
-      const auto loaded = load_table(file, "game", oracle);
+      const auto loaded =
+          load_table(file, "game", [&](const TableInStorage& stored) { return stored_winners(game, stored); });
       std::remove(file.c_str());
       EXPECT_EQ(loaded.has_value(), round == Words::Round::neither) << rules.length << ' ' << int(round);
       const Winner start = table.winner(game.start(Seat::one));

@@ -34,14 +34,26 @@ void write_bytes(const fs::path& file, std::string_view bytes) {
   std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-std::string contents_of(SolvedGame& table) {
+std::string contents_of(const SolvedGame& table) {
   std::string bytes;
-  for (const auto& part : table.contents()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+  for (const auto& part : table.contents()->parts())
+    bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
   return bytes;
 }
 
+std::vector<std::uint64_t> shape_of(const SolvedGame& table) { return table.contents()->shape; }
+
+template <class G>
+std::expected<std::unique_ptr<SolvedGame>, Complaint> loaded(const std::string& file, const std::string& name,
+                                                             const typename G::Rules& rules) {
+  return load_table(file, name, [&](const TableInStorage& stored) { return stored_values(G(rules), stored); });
+}
+
 // Empty if nothing was wrong.
-std::string why_of(const std::expected<void, Complaint>& done) { return done ? "" : done.error().why; }
+template <class T>
+std::string why_of(const std::expected<T, Complaint>& done) {
+  return done ? "" : done.error().why;
+}
 
 // One kind of table: the game it is of, and the shape and the checksum that its file has.
 template <class G>
@@ -80,26 +92,23 @@ template <class G>
 class TableFile : public ::testing::Test {
  protected:
   TableFile() {
-    EXPECT_TRUE(save_table(file_, name_, table_));
+    EXPECT_TRUE(save_table(file_, name_, *table_));
     saved_ = bytes_in(file_);
   }
 
   // Why a file with these bytes is refused; empty if it is not.
   std::string objection_to(std::string_view bytes, const std::string& name) {
     write_bytes(folder_ / "other", bytes);
-    SolutionOracle<G> table{G(Kind<G>::kRules)};
-    return why_of(load_table(folder_ / "other", name, table));
+    return why_of(loaded<G>(folder_ / "other", name, Kind<G>::kRules));
   }
   std::string objection_to(std::string_view bytes) { return objection_to(bytes, name_); }
   // Why a file with a right checksum is refused.
   std::string objection_to(const std::vector<std::uint64_t>& shape, const std::string& contents) {
-    RawTable raw(shape, contents);
-    EXPECT_TRUE(save_table(folder_ / "other", name_, raw));
-    SolutionOracle<G> table{G(Kind<G>::kRules)};
-    return why_of(load_table(folder_ / "other", name_, table));
+    EXPECT_TRUE(save_table(folder_ / "other", name_, RawTable(TableKind::values, shape, contents)));
+    return why_of(loaded<G>(folder_ / "other", name_, Kind<G>::kRules));
   }
 
-  std::size_t header_size() { return saved_.size() - contents_of(table_).size(); }
+  std::size_t header_size() { return saved_.size() - contents_of(*table_).size(); }
   // The saved file with another text in one line of its header: the version, the game, the shape or the checksum.
   std::string with_line(int number, std::string_view text) {
     std::size_t begin = 0;
@@ -111,7 +120,7 @@ class TableFile : public ::testing::Test {
   Folder folder_;
   std::string file_ = folder_ / "table";
   std::string name_ = name_of<G>(Kind<G>::kRules);
-  SolutionOracle<G> table_ = oracle_of<G>(Kind<G>::kRules);
+  std::unique_ptr<SolvedGame> table_ = oracle_of<G>(Kind<G>::kRules);
   std::string saved_;
 };
 using TableTypes = ::testing::Types<ColorBridge, CaptureTheFlag>;
@@ -125,13 +134,13 @@ TYPED_TEST_SUITE(TableFile, TableTypes);
 }
 
 TYPED_TEST(TableFile, GivesBackWhatWasSaved) {
-  SolutionOracle<TypeParam> loaded{TypeParam(Kind<TypeParam>::kRules)};
-  ASSERT_TRUE(load_table(this->file_, this->name_, loaded));
-  EXPECT_EQ(loaded.shape(), this->table_.shape());
-  EXPECT_EQ(loaded.positions(), this->table_.positions());
-  EXPECT_EQ(contents_of(loaded), contents_of(this->table_));
+  const auto found = loaded<TypeParam>(this->file_, this->name_, Kind<TypeParam>::kRules);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(shape_of(**found), shape_of(*this->table_));
+  EXPECT_EQ((*found)->positions(), this->table_->positions());
+  EXPECT_EQ(contents_of(**found), contents_of(*this->table_));
   const auto start = AnyView::of(TypeParam(Kind<TypeParam>::kRules).start(Seat::one));
-  EXPECT_EQ(loaded.value(start), this->table_.value(start));
+  EXPECT_EQ((*found)->value(start), this->table_->value(start));
 }
 
 // Tables that were saved by others, or long ago, take hours to solve again.
@@ -144,7 +153,7 @@ TYPED_TEST(TableFile, LeavesNothingBesideIt) { EXPECT_EQ(this->folder_.files(), 
 
 TYPED_TEST(TableFile, ReplacesAnOldFile) {
   write_bytes(this->file_, "something else");
-  ASSERT_TRUE(save_table(this->file_, this->name_, this->table_));
+  ASSERT_TRUE(save_table(this->file_, this->name_, *this->table_));
   EXPECT_EQ(bytes_in(this->file_), this->saved_);
 }
 
@@ -223,9 +232,8 @@ TYPED_TEST(TableFile, IsRefusedWithoutEndlessLines) {
 TYPED_TEST(TableFile, HasLinesOfLessThanAThousandCharacters) {
   const auto objection_to_name = [&](std::size_t length) {
     const std::string name(length, 'x');
-    EXPECT_TRUE(save_table(this->file_, name, this->table_));
-    SolutionOracle<TypeParam> loaded{TypeParam(Kind<TypeParam>::kRules)};
-    return why_of(load_table(this->file_, name, loaded));
+    EXPECT_TRUE(save_table(this->file_, name, *this->table_));
+    return why_of(loaded<TypeParam>(this->file_, name, Kind<TypeParam>::kRules));
   };
   EXPECT_EQ(objection_to_name(999), "");
   EXPECT_TRUE(is_one_sentence(objection_to_name(1000)));
@@ -246,29 +254,29 @@ TYPED_TEST(TableFile, IsRefusedIfItsShapeIsAbsurd) {
 
 // From here on the checksum is right, and what it is of is not.
 TYPED_TEST(TableFile, IsRefusedIfItsShapeIsNotItsOwn) {
-  const std::string bytes = contents_of(this->table_);
+  const std::string bytes = contents_of(*this->table_);
   for (const std::vector<std::uint64_t>& shape :
        {std::vector<std::uint64_t>{}, {0}, {1}, {1, 0}, {1, 1}, {2, 1}, {3, 1}, {1024}, {1024, 1024}, {1024, 2000}})
     EXPECT_TRUE(is_one_sentence(this->objection_to(shape, bytes))) << ::testing::PrintToString(shape);
 }
 
 TYPED_TEST(TableFile, IsRefusedIfItHoldsNothingButOneByte) {
-  const std::string bytes = contents_of(this->table_);
+  const std::string bytes = contents_of(*this->table_);
   for (int byte = 0; byte < 256; ++byte)
-    EXPECT_TRUE(is_one_sentence(this->objection_to(this->table_.shape(), std::string(bytes.size(), char(byte)))))
+    EXPECT_TRUE(is_one_sentence(this->objection_to(shape_of(*this->table_), std::string(bytes.size(), char(byte)))))
         << byte;
 }
 
 // So small a table is looked through from end to end.
 TYPED_TEST(TableFile, IsRefusedIfAnyValueThatCountsIsWrong) {
-  const std::string right = contents_of(this->table_);
+  const std::string right = contents_of(*this->table_);
   std::size_t tried = 0;
   std::size_t refused = 0;
   for (std::size_t i = 0; i < right.size(); i += 1 + right.size() / 100) {
     ++tried;
     std::string wrong = right;
     wrong[i] = static_cast<char>(wrong[i] ^ 4);
-    const std::string why = this->objection_to(this->table_.shape(), wrong);
+    const std::string why = this->objection_to(shape_of(*this->table_), wrong);
     if (why.empty()) continue;
     ASSERT_TRUE(is_one_sentence(why));
     ++refused;
@@ -279,13 +287,13 @@ TYPED_TEST(TableFile, IsRefusedIfAnyValueThatCountsIsWrong) {
 TYPED_TEST(TableFile, IsRefusedIfItIsAnotherGamesUnderThisName) {
   auto rules = Kind<TypeParam>::kRules;
   rules.*(TypeParam::Rules::kFields[1].value) -= 1;
-  SolutionOracle<TypeParam> other = oracle_of<TypeParam>(rules);
-  EXPECT_THAT(this->objection_to(other.shape(), contents_of(other)), HasSubstr("solve the game again"));
+  const auto other = oracle_of<TypeParam>(rules);
+  EXPECT_THAT(this->objection_to(shape_of(*other), contents_of(*other)), HasSubstr("solve the game again"));
 }
 
 TEST(LargeTable, EndsTheWorkIfItLacksAPositionThatIsAskedFor) {
   const CaptureTheFlag game({.flag = 3});
-  const SolutionOracle<CaptureTheFlag> empty(game);
+  const TableOracle<Solution<CaptureTheFlag>> empty(kFromFile, game);
   EXPECT_THROW(empty.value(AnyView::of(game.start(Seat::one))), DamagedTable);
 }
 
@@ -294,35 +302,37 @@ TYPED_TEST(TableFile, IsNotReadFromWhatIsNoRegularFile) {
   ASSERT_EQ(::mkfifo((this->folder_ / "pipe").c_str(), 0600), 0);
   for (const std::string& file :
        {std::string(this->folder_ / "pipe"), std::string("/dev/null"), std::string("/dev/zero")})
-    EXPECT_THAT(why_of(load_table(file, this->name_, this->table_)), HasSubstr("is not a regular file"));
+    EXPECT_THAT(why_of(loaded<TypeParam>(file, this->name_, Kind<TypeParam>::kRules)),
+                HasSubstr("is not a regular file"));
 }
 
 TYPED_TEST(TableFile, IsNotReadFromAFolder) {
-  EXPECT_TRUE(is_one_sentence(why_of(load_table(this->folder_ / "", this->name_, this->table_))));
+  EXPECT_TRUE(is_one_sentence(why_of(loaded<TypeParam>(this->folder_ / "", this->name_, Kind<TypeParam>::kRules))));
 }
 
 TYPED_TEST(TableFile, IsNamedInFullWhenItIsRefused) {
   const std::string file = this->folder_ / std::string(200, 'x');
   for (const std::string_view contents : {"", "duello table 7\n", "duello table 1\nanother game\n"}) {
     std::ofstream(file) << contents;
-    EXPECT_THAT(why_of(load_table(file, this->name_, this->table_)), HasSubstr(cat('\'', file, '\'')));
+    EXPECT_THAT(why_of(loaded<TypeParam>(file, this->name_, Kind<TypeParam>::kRules)),
+                HasSubstr(cat('\'', file, '\'')));
   }
 }
 
 TYPED_TEST(TableFile, IsNotReadFromNowhere) {
-  EXPECT_THAT(why_of(load_table(this->folder_ / "missing", this->name_, this->table_)),
+  EXPECT_THAT(why_of(loaded<TypeParam>(this->folder_ / "missing", this->name_, Kind<TypeParam>::kRules)),
               HasSubstr("cannot be read: No such file or directory"));
 }
 
 TYPED_TEST(TableFile, IsNotReadFromAnUnfinishedFileBesideIt) {
   fs::rename(this->file_, this->file_ + cat(".", ::getpid(), ".part"));
-  EXPECT_FALSE(load_table(this->file_, this->name_, this->table_));
+  EXPECT_FALSE(loaded<TypeParam>(this->file_, this->name_, Kind<TypeParam>::kRules));
 }
 
 // Not even the administrator can write below a file.
 TYPED_TEST(TableFile, IsNotWrittenWhereThereIsNoFolder) {
   for (const std::string& where : {this->file_ + "/below", std::string(this->folder_ / "missing/table")}) {
-    const std::string why = why_of(save_table(where, this->name_, this->table_));
+    const std::string why = why_of(save_table(where, this->name_, *this->table_));
     EXPECT_TRUE(is_one_sentence(why));
     EXPECT_THAT(why, HasSubstr("cannot be written"));
   }
@@ -330,7 +340,7 @@ TYPED_TEST(TableFile, IsNotWrittenWhereThereIsNoFolder) {
 
 TYPED_TEST(TableFile, IsNotWrittenOverAFolder) {
   fs::create_directory(this->folder_ / "folder");
-  EXPECT_FALSE(save_table(this->folder_ / "folder", this->name_, this->table_));
+  EXPECT_FALSE(save_table(this->folder_ / "folder", this->name_, *this->table_));
   EXPECT_EQ(this->folder_.files(), 2U) << "and nothing is left beside it";
 }
 
@@ -338,10 +348,10 @@ TYPED_TEST(TableFile, IsNotWrittenOverAFolder) {
 class InterruptedSave : public ::testing::Test {
  protected:
   InterruptedSave() {
-    for (const auto& part : empty_.contents()) std::ranges::fill(part, std::byte{});
-    EXPECT_TRUE(save_table(file_, kName, empty_));
+    const std::string empty(contents_of(*solved_).size(), '\0');
+    EXPECT_TRUE(save_table(file_, kName, RawTable(TableKind::values, shape_of(*solved_), empty)));
     old_ = bytes_in(file_);
-    EXPECT_TRUE(save_table(folder_ / "new", kName, solved_));
+    EXPECT_TRUE(save_table(folder_ / "new", kName, *solved_));
     new_ = bytes_in(folder_ / "new");
     fs::remove(folder_ / "new");
   }
@@ -352,7 +362,7 @@ class InterruptedSave : public ::testing::Test {
     const pid_t child = ::fork();
     if (child != 0) return child;
     prepare();
-    ::_exit(save_table(file_, kName, solved_) ? 0 : 1);
+    ::_exit(save_table(file_, kName, *solved_) ? 0 : 1);
   }
   static int end_of(pid_t child) {
     int status = 0;
@@ -370,8 +380,7 @@ class InterruptedSave : public ::testing::Test {
   static constexpr const char* kName = "color-bridge";
   Folder folder_;
   std::string file_ = folder_ / "table";
-  SolutionOracle<ColorBridge> empty_{ColorBridge()};
-  SolutionOracle<ColorBridge> solved_ = oracle_of<ColorBridge>({});
+  std::unique_ptr<SolvedGame> solved_ = oracle_of<ColorBridge>({});
   std::string old_;
   std::string new_;
 };

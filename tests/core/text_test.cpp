@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <array>
+#include <cstdio>
 #include <limits>
 #include <optional>
+
+#include "core/random.hpp"
 
 namespace duello {
 namespace {
@@ -223,6 +227,23 @@ TEST(Text, AWordMeansTheNameThatItIsOrThoseThatItBeginsOrThoseThatItIsAPartOf) {
   EXPECT_EQ(meanings_of("lay", names), (Meant{0, 1, 2}));
   EXPECT_EQ(meanings_of("chess", names), Meant{});
   EXPECT_EQ(meanings_of("", names), Meant{});
+}
+
+TEST(Fixed, HasTheDigitsThatPrintfWrites) {
+  const auto expected = [](double value, int places) {
+    std::array<char, 400> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", places, value);
+    return std::string(text.data());
+  };
+  for (const double value : {0.0, -0.0, 0.004, 0.016, 0.125, 0.375, -0.125, 0.999, 99.999, 1e-300, 5e-324, 0.25,
+                             2.0 / 3, -1e-13, 123456789012345.0, 999999999999999.9})
+    for (const int places : {1, 2, 12}) EXPECT_EQ(fixed(value, places), expected(value, places)) << value;
+  Random random(12);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto number = static_cast<double>(random.below(4'000'001)) - 2'000'000;
+    ASSERT_EQ(fixed(number / 1000, 3), expected(number / 1000, 3)) << number;
+    ASSERT_EQ(fixed(number / 1024, 2), expected(number / 1024, 2)) << number << ": halfway between, too";
+  }
 }
 
 TEST(BytesText, NamesTheUnitThatSuitsTheNumber) {

@@ -22,10 +22,10 @@ STORE = {(DOCS / name).as_uri(): schema for name, schema in (("messages.schema.j
 
 # Which message it is, by a key that no other of that side has.
 OF_CLIENT = ["enter", "submit", "next", "rematch", "claim", "say", "look", "leave"]
-OF_SERVER = {"refused": "refusal", "table": "welcome", "news": "told", "said": "said", "closing": "closing", "present": "presence", "at": "known"}
+OF_SERVER = {"error": "refusal", "table": "welcome", "events": "told", "said": "said", "closing": "closing", "present": "presence", "at": "known"}
 
 # For tests that ask for much in little time.
-MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000"]
+MANY = ["--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", "100000", "--limit-address-connects", "100000"]
 
 LINES = []  # connections of this test
 
@@ -175,8 +175,8 @@ class Server:
 
     def refuses(self, status, method, path, body=None, **given):
         found, answer = self.ask(method, path, body, wrong=True, **given)
-        assert (found, list(answer)) == (status, ["refused"]), answer
-        return answer["refused"]
+        assert (found, list(answer)) == (status, ["error"]), answer
+        return answer["error"]
 
 
 class Client:
@@ -236,10 +236,10 @@ class Client:
         self.at, self.seat, self.state = message["at"], message.get("seat"), message["state"]
         self.clock, self.view = message.get("clock"), message.get("view")
         if self.at["game"] == 0:
-            assert message["news"] == []
+            assert message["events"] == []
             return
         known = self.events.setdefault(self.at["game"], [])
-        for event in message["news"]:
+        for event in message["events"]:
             if event["number"] <= len(known):
                 assert event == known[event["number"] - 1]
             else:
@@ -266,12 +266,12 @@ class Client:
 
     async def submit(self, request, **more):
         answer = await self.call({"submit": request, **more})
-        assert "refused" not in answer, answer
+        assert "error" not in answer, answer
         return answer
 
     async def is_refused(self, message, wrong=True):
         await self.send(message, wrong)
-        return (await self.until(lambda answer: "refused" in answer))["refused"]
+        return (await self.until(lambda answer: "error" in answer))["error"]
 
     async def leave(self):
         await self.line.close()
@@ -309,15 +309,15 @@ class Wanderer(Plain):
         self.server = self.random.choice([each for each in self.servers if each.process.poll() is None] or self.servers)
         self.comings += 1
         await self.connect()
-        await self.enter(self.table, self.token, have=self.at, views=True)
+        await self.enter(self.table, self.token, since=self.at, views=True)
         if self.asked:
             await self.line.send(json.dumps(self.asked))
 
     async def enter(self, table, token=None, **more):
         await self.send({"enter": table, **({"token": token} if token else {}), **more})
-        answer = await self.until(lambda message: "table" in message or "refused" in message)
-        if "refused" in answer:
-            raise ConnectionError(answer["refused"])
+        answer = await self.until(lambda message: "table" in message or "error" in message)
+        if "error" in answer:
+            raise ConnectionError(answer["error"])
         return answer
 
     async def act(self):
@@ -326,7 +326,7 @@ class Wanderer(Plain):
         if self.view["over"]:
             self.asked = {"next": True}
         elif self.seat == self.view["to_move"]:
-            self.asked = {"submit": any_move(self.view["scene"], self.random), "behind": self.at}
+            self.asked = {"submit": any_move(self.view["scene"], self.random), "at": self.at}
         else:
             return
         self.ids += 1
@@ -336,7 +336,7 @@ class Wanderer(Plain):
     def meet(self, message):
         if self.asked and message.get("id") == self.asked["id"]:
             self.asked = None
-            self.refusals += [message["refused"]] if "refused" in message else []
+            self.refusals += [message["error"]] if "error" in message else []
 
 
 async def seated(server, views=True, **wish):
@@ -364,6 +364,6 @@ async def play_on(players, watchers, random, moves=1000):
         if players[0].view["over"]:
             break
         mover = next(each for each in players if each.seat == each.view["to_move"])
-        await mover.submit(any_move(mover.view["scene"], random), behind=mover.at)
+        await mover.submit(any_move(mover.view["scene"], random), at=mover.at)
         for each in [*players, *watchers]:
             await each.reaches(mover.at)

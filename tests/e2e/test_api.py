@@ -1,10 +1,12 @@
 """The server as its clients meet it: over HTTP and WebSockets, with every byte held against docs/."""
 
 import asyncio
+import contextlib
 import copy
 import json
 import random
 import re
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,7 +15,7 @@ from pathlib import Path
 import pytest
 import websockets
 from jsonschema import Draft202012Validator
-from online import DOCS, MANY, MESSAGES, OPENAPI, Client, Plain, Server, kind_of, must_be, online, play_on, seated, validator
+from online import DOCS, MANY, MESSAGES, OPENAPI, Client, Plain, Server, kind_of, must_be, online, play_on, seated, stored_inputs, validator
 from table import GAMES, PATIENCE, ROOT, environment
 
 SMALL = {"game": "energy-capture", "rules": {"units": 3, "nodes": 3, "extra": 2}, "first": 1}
@@ -78,11 +80,13 @@ async def test_a_game_against_a_program(server, game):
 
 @online
 async def test_a_series_with_a_clock(server):
+    began = time.monotonic()
     table, one, two, watcher = await seated(server, views=False, game="color-bridge", best_of=3, first=1, time={"game": 300000, "increment": 2000})
     await one.submit({"move": "6"})
     await two.reaches(one.at)
+    passed = (time.monotonic() - began) * 1000 + 10
     assert two.clock["runs"] == 2
-    assert 300000 < two.clock["left"][0] <= 302000
+    assert 302000 - passed <= two.clock["left"][0] <= 302000
     await two.submit({"resign": True})
     await one.reaches(two.at)
     assert (one.state, "runs" in one.clock) == ("playing", False)
@@ -136,13 +140,13 @@ async def test_moves_are_taken_back(server):
     await does(one, {"move": "1"}, "moved")
     await does(one, {"undo": True}, "offered")
     await does(two, {"decline": True}, "declined")
-    assert "declined" in (await one.call({"submit": {"undo": True}}))["refused"]
+    assert "declined" in (await one.call({"submit": {"undo": True}}))["error"]
     assert one.view["to_move"] == 2
-    assert "refused" in await two.call({"submit": {"agree": True}})
+    assert "error" in await two.call({"submit": {"agree": True}})
     # A move that was chosen for what is not there any more.
-    answer = await two.call({"submit": {"move": "5"}, "behind": {"game": 1, "number": 2}})
-    assert "not the one" in answer["refused"]
-    assert "refused" in await two.call({"submit": {"move": "5"}, "behind": {"game": 2, "number": 7}})
+    answer = await two.call({"submit": {"move": "5"}, "at": {"game": 1, "number": 2}})
+    assert "not the one" in answer["error"]
+    assert "error" in await two.call({"submit": {"move": "5"}, "at": {"game": 2, "number": 7}})
     await does(two, {"move": "5"}, "moved")
 
 
@@ -164,12 +168,12 @@ async def test_seats_are_changed(server):
 @online
 async def test_a_rematch(server):
     table, one, two, watcher = await seated(server, views=False, game="color-bridge", name="Ann")
-    assert "not over" in (await one.call({"rematch": True}))["refused"]
+    assert "not over" in (await one.call({"rematch": True}))["error"]
     await one.submit({"resign": True})
-    assert "refused" not in await one.call({"rematch": True})
+    assert "error" not in await one.call({"rematch": True})
     assert (await two.until(lambda message: "rematch" in message))["rematch"] == {"by": 1}
     assert (await two.enter(table["table"], table["guest"]))["rematch"] == {"by": 1}
-    assert "answered" in (await one.call({"rematch": True}))["refused"]
+    assert "answered" in (await one.call({"rematch": True}))["error"]
     await two.send({"rematch": True})
     places = [(await each.until(lambda message: "table" in message.get("rematch", {})))["rematch"]["table"] for each in (one, two, watcher)]
     assert len(set(places)) == 1
@@ -204,13 +208,13 @@ async def test_coming_back_brings_what_was_missed(server):
     await one.until(lambda message: message.get("present") == [True, False])
     await one.submit({"undo": True})
     await two.connect()
-    welcome = await two.enter(table["table"], table["guest"], have=two.at)
-    assert welcome["news"] == [{"number": 3, "event": "offered", "by": 1}]
+    welcome = await two.enter(table["table"], table["guest"], since=two.at)
+    assert welcome["events"] == [{"number": 3, "event": "offered", "by": 1}]
     await one.until(lambda message: message.get("present") == [True, True])
     # With nothing, or with what cannot be, all is told.
-    for have in ({}, {"have": {"game": 0, "number": 0}}, {"have": {"game": 1, "number": 99}}, {"have": {"game": 7, "number": 1}}):
-        assert len((await two.enter(table["table"], table["guest"], **have))["news"]) == 3
-    assert (await two.enter(table["table"], table["guest"], have=two.at))["news"] == []
+    for have in ({}, {"since": {"game": 0, "number": 0}}, {"since": {"game": 1, "number": 99}}, {"since": {"game": 7, "number": 1}}):
+        assert len((await two.enter(table["table"], table["guest"], **have))["events"]) == 3
+    assert (await two.enter(table["table"], table["guest"], since=two.at))["events"] == []
 
 
 @online
@@ -218,20 +222,20 @@ async def test_the_same_id_is_played_once(server):
     table, one, two, _ = await seated(server, views=False, game="capture-the-flag", best_of=3, first=1)
     await one.send({"submit": {"move": "1"}, "id": "a"})
     await one.send({"submit": {"move": "1"}, "id": "a"})
-    assert "news" in await one.until(lambda message: "id" in message)
+    assert "events" in await one.until(lambda message: "id" in message)
     assert await one.receive() == {"id": "a", "at": one.at}
     other = await Client.to(server, table["table"], table["token"])
     await other.send({"submit": {"resign": True}, "id": "a"})
     assert await other.until(lambda message: "id" in message) == {"id": "a", "at": one.at}
     # The other player's ids are their own.
     await two.send({"submit": {"move": "1"}, "id": "a"})
-    assert "news" in await two.until(lambda message: "id" in message)
+    assert "events" in await two.until(lambda message: "id" in message)
     assert len(two.events[1]) == 3
     # So it is with all that is stored.
     await two.submit({"resign": True})
     for each in ({"next": True, "id": "b"}, {"submit": {"resign": True}, "id": "c"}):
         await one.send(each)
-        assert "news" in await one.until(lambda message: "id" in message)
+        assert "events" in await one.until(lambda message: "id" in message)
         await one.send(each)
         assert await one.until(lambda message: "id" in message) == {"id": each["id"], "at": one.at}
 
@@ -243,7 +247,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
     players, tokens, lots = [one, two], [table["token"], table["guest"]], random.Random(5)
     for number in range(4):
         mover = next(each for each in players if each.seat == each.view["to_move"])
-        message = {"submit": {"move": lots.choice(mover.view["scene"]["offers"])["move"]}, "id": f"kill {number}", "behind": mover.at}
+        message = {"submit": {"move": lots.choice(mover.view["scene"]["offers"])["move"]}, "id": f"kill {number}", "at": mover.at}
         waiting, left, before = 3 - mover.seat, list(mover.clock["left"]), mover.at["number"]
         await mover.send(message)
         await asyncio.sleep(number * 0.001)
@@ -251,7 +255,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
         own_server.start()
         for each, token in zip(players, tokens):
             await each.connect()
-            await each.enter(table["table"], token, have=each.at, views=True)
+            await each.enter(table["table"], token, since=each.at, views=True)
         # Whether it was stored or not: sent once more it is there, once.
         await mover.send(message)
         answer = await mover.until(lambda told: told.get("id") == message["id"])
@@ -268,7 +272,7 @@ async def test_killed_in_the_middle_nothing_is_lost_or_doubled(own_server):
         if one.view["over"]:
             break
     await watcher.connect()
-    await watcher.enter(table["table"], have=watcher.at)
+    await watcher.enter(table["table"], since=watcher.at)
     assert watcher.events == one.events == two.events
 
 
@@ -321,18 +325,17 @@ async def test_one_address_does_not_take_the_programs_away_from_others(address):
         assert status == 201, table
         return table
 
-    def inputs():
-        return int(re.search(r"^duello_inputs_total (\d+)$", server.ask("GET", "/metrics")[1], re.MULTILINE)[1])
-
     async def inputs_before_first_move(table):
-        """How many inputs of all tables the server takes until the program has moved at this one."""
-        before = inputs()
+        """How many inputs of all tables were stored from when this one began until the program moved at it."""
         person = await Plain.to(server, table["table"], table["token"])
         await person.reaches({"game": 1, "number": 2})
-        return inputs() - before
+        with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database:
+            at = [each["at"] for each in stored_inputs(database, table["table"])]
+            stored = [json.loads(text)["at"] for (text,) in database.execute("SELECT text FROM inputs")]
+        return sum(at[0] < each < at[-1] for each in stored)
 
     try:
-        # Each of these takes some tenths of a second to solve, and all are different.
+        # Each of these takes some tenths of a second to solve, and many are different.
         for units in range(300):
             last = opened({"X-Forwarded-For": address.format(units)}, rules={"units": 28 + units // 60, "nodes": 5, "extra": 1 + units % 60 // 3})
         assert await inputs_before_first_move(opened(modest)) < 60
@@ -392,7 +395,7 @@ async def test_tables_are_withdrawn(server):
     assert server.ask("GET", where, token=table["invitation"])[1]["state"] == "withdrawn"
     owner = await Client.to(server, table["table"], table["token"])
     assert owner.state == "withdrawn"
-    assert "refused" in await owner.call({"submit": {"resign": True}})
+    assert "error" in await owner.call({"submit": {"resign": True}})
     _, one, _, _ = await seated(server, game="color-clash")
     begun = server.open(game="color-clash", players=["human", "random"])
     assert "begun" in server.refuses(409, "DELETE", f"/api/tables/{begun['table']}", token=begun["token"])
@@ -409,7 +412,7 @@ async def test_phrases_and_looks(server):
     await two.send({"say": 3})
     for each in (one, two, watcher):
         assert await each.until(lambda message: "said" in message) == {"said": {"seat": 2, "phrase": 3}}
-    assert "three seconds" in (await two.until(lambda message: "refused" in message))["refused"]
+    assert "three seconds" in (await two.until(lambda message: "error" in message))["error"]
     for each in (one, two, watcher):
         await each.send({"look": True})
         seen = await each.until(lambda message: "view" in message)
@@ -436,8 +439,8 @@ WRONG_MESSAGES = {
     '{"enter":7}': "text",
     '{"enter":"short"}': "no such table",
     '{"enter":"AAAAAAAAAAAAAAAA"}': "no such table",
-    '{"enter":"AAAAAAAAAAAAAAAA","have":{"game":1}}': "mark",
-    '{"enter":"AAAAAAAAAAAAAAAA","have":{"game":1,"number":-1}}': "mark",
+    '{"enter":"AAAAAAAAAAAAAAAA","since":{"game":1}}': "mark",
+    '{"enter":"AAAAAAAAAAAAAAAA","since":{"game":1,"number":-1}}': "mark",
     '{"enter":"AAAAAAAAAAAAAAAA","views":1}': "true or false",
     '{"hello":true}': "no key",
     '{"submit":{"move":"5"}}': "Enter a table first",
@@ -488,14 +491,14 @@ async def test_messages_that_are_refused(server):
     assert "no seat" in await watcher.is_refused({"enter": table["table"], "token": "A" * 22}, wrong=False)
     await watcher.enter(table["table"])
     for message in {"submit": {"move": "6"}}, {"next": True}, {"rematch": True}:
-        assert "watch" in (await watcher.call(message))["refused"]
+        assert "watch" in (await watcher.call(message))["error"]
     assert "watch" in await watcher.is_refused({"say": 1}, wrong=False)
-    assert "turn" in (await two.call({"submit": {"move": "6"}}))["refused"]
+    assert "turn" in (await two.call({"submit": {"move": "6"}}))["error"]
     wrong = [{"move": "99"}, {"move": "no move"}, {"move": 5}, {}, 7, "resign", {"resign": False}, {"amounts": []}, {"move": "6", "undo": True}, {"forfeit": "x"}, {"flag": True}, {"sit": ""}, {"agree": True}, {"decline": True}, {"swap": True}, {"undo": True}]
     for request in wrong:
-        assert "refused" in await one.call({"submit": request}, wrong=True), request
-    assert "mark" in (await one.call({"submit": {"move": "6"}, "behind": 7}, wrong=True))["refused"]
-    assert "not over" in (await one.call({"next": True}))["refused"]
+        assert "error" in await one.call({"submit": request}, wrong=True), request
+    assert "mark" in (await one.call({"submit": {"move": "6"}, "at": 7}, wrong=True))["error"]
+    assert "not over" in (await one.call({"next": True}))["error"]
     for phrase in 0, 9, 1.5, "1", -1:
         assert "phrase" in await one.is_refused({"say": phrase})
     assert one.at == two.at == {"game": 1, "number": 1}
@@ -527,8 +530,27 @@ def test_requests_that_are_refused(server):
     server.refuses(426, "GET", "/api/socket")
     for method, path in ("PUT", "/api/tables"), ("POST", where), ("DELETE", where + "/record"), ("GET", "/api/nothing"):
         assert server.ask(method, path, wrong=True)[0] in (404, 405)
-    assert server.ask("GET", "/healthz") == (200, {"well": True})
+    assert server.ask("GET", "/healthz") == (200, {"ok": True})
     assert "duello_inputs_total" in server.ask("GET", "/metrics")[1]
+
+
+NO_OBJECTS = (b"[]", b"7", b"null", b"true", b'"x"', b'[{"name":"Bob"}]')
+
+
+@pytest.mark.parametrize("body", NO_OBJECTS)
+@online
+async def test_only_an_object_is_a_request(server, body):
+    """What is no object takes no seat and opens no table, over HTTP as over a socket."""
+    table = server.open(game="color-bridge", listed=True)
+    where = f"/api/tables/{table['table']}"
+    for path in "/api/tables", where + "/accept":
+        assert "must be a JSON object" in server.refuses(400, "POST", path, body)
+    assert server.ask("GET", where)[1]["taken"] == [True, False]
+    client = await Client.to(server, table["table"], table["token"])
+    for message in body.decode(), *(f'{{"{key}": {body.decode()}}}' for key in ("submit", "next", "claim", "enter")):
+        await client.send(message, wrong=True)
+        assert "error" in await client.until(lambda told: "error" in told), message
+    assert server.ask("GET", where)[1]["state"] == "open"
 
 
 @online
@@ -585,7 +607,7 @@ async def veiled_game(server, hidden):
         await two.reaches(one.at)
         await two.submit({"agree": True})
         await one.reaches(two.at)
-    move = placed["news"][0]["move"]
+    move = placed["events"][0]["move"]
     await one.submit(amounts)
     for each in (two, watcher):
         await each.reaches(one.at)
@@ -610,7 +632,7 @@ async def veiled_game(server, hidden):
         for each in (one, two, watcher, late):
             await each.reaches(mover.at)
     for each in (one, two, watcher, late):
-        assert any(event["event"] == "revealed" and {"seat": 1, "move": move} in event["moves"] for event in each.events[1])
+        assert any((shown["seat"], shown["move"]) == (1, move) for event in each.events[1] if event["event"] == "revealed" for shown in event["moves"])
         assert mine not in "".join(each.bytes) and table["guest"] not in "".join(each.bytes)
     return table, heard, secrets
 

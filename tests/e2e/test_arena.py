@@ -251,6 +251,7 @@ def test_ctrl_c_stops_the_engines_too(tmp_path):
         out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 143
     assert err.decode() == "duello: Interrupted after 0 of 100 games.\n"
+    assert len(re.findall(r"^ +\d  .* +- +- +0 +0 +0\.0%$", out.decode(), re.M)) == 2, "nothing is known of their ratings"
     assert not running(tmp_path)
 
 
@@ -263,12 +264,13 @@ OF_THE_PLAN = [
     "--game color-bridge", "--variant steady", "--set length=13", "--games 6", "--games 100", "--gauntlet", "--openings none",
     "--opening-moves 2", "--rounds 3", "--sprt 0,5", "--movetime 5", "--seed 5", "--record x", "--no-record",
 ]  # fmt: skip
-NOT_OF_THE_PLAN = {"--help", "--players", "--player", "--concurrency", "--log", "--json", "--resume", "--table", "--device", "--distances"}
+EVERYWHERE = {"--help", "--version", "--color", "--plain"}
+NOT_OF_THE_PLAN = {"--players", "--player", "--concurrency", "--log", "--json", "--resume", "--table", "--device", "--distances"}
 
 
 def test_each_option_is_of_the_plan_or_not():
     named = set(re.findall(r"--[a-z-]+", "\n".join(line[:20] for line in arena("--help").out.splitlines() if line.startswith("  -"))))
-    assert named == NOT_OF_THE_PLAN | {each.split()[0] for each in OF_THE_PLAN}
+    assert named == EVERYWHERE | NOT_OF_THE_PLAN | {each.split()[0] for each in OF_THE_PLAN}
 
 
 @pytest.mark.parametrize("more", OF_THE_PLAN)

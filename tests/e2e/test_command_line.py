@@ -6,14 +6,20 @@ import re
 import pytest
 from table import GAMES, VERSION, run
 
-COMMANDS = re.findall(r"^  ([a-z]+) ", run("--help").out.split("Subcommands:")[1], re.M)
+COMMANDS = re.findall(r"^  ([a-z]+) ", run("--help").out.split("Commands:")[1], re.M)
 NEEDY = ["analyze", "host", "join", "lab", "replay", "review", "solve", "variants"]  # of an argument
 ESCAPE_NAME = "\x1b[31mEve"
 
 # A wrong command line, and what the sentence about it must say.
 WRONG = {
     "frobnicate": ["'frobnicate'", *COMMANDS],
-    "Play color-bridge": ["'Play'"],
+    "Play color-bridge": ["There is no command 'Play', but there is play."],
+    "plya color-bridge": ["There is no command 'plya', but there is play."],
+    "frobnicate --help": ["'frobnicate'", *COMMANDS],
+    "play color-bridge --frist 2": ["duello play does not take '--frist', but it takes --first; duello help play says"],
+    "play color-bridge --colour=never": ["does not take '--colour=never', but it takes --color;"],
+    "--first 2": ["duello does not take '--first'; duello help says"],
+    "list -j": ["duello list does not take '-j'"],
     "'' ": ["''"],
     "--frob": ["duello does not take '--frob'", "duello help says"],
     "play color-bridge --frob": ["duello play does not take '--frob'", "duello help play says"],
@@ -82,13 +88,15 @@ WRONG = {
     "play color-bridge --name2 \u202eeve": ["--name2", "'?eve'"],
     "play ''": ["''", *GAMES],
     "resume ''": ["FILE", "empty"],
-    "history --discard ''": ["NAME after --discard", "empty"],
-    "history --discard '' --json": ["NAME after --discard", "empty"],
+    "history --discard ''": ["--discard must not be empty"],
+    "history --discard '' --json": ["--discard must not be empty"],
     "history --limit ''": ["--limit", "''", "1 to"],
     "history --since ''": ["--since", "''", "2026-11-15"],
     "list --json=maybe": ["--json takes no value"],
     "play color-bridge --seed 1 --seed 2 --seed 3": ["--seed may be given once, not 3 times"],
     "play color-bridge --seed": ["--seed needs a value"],
+    "play -- --first": ["'--first'", *GAMES],
+    "--color": ["--color needs a value"],
     "--color sometimes list": ["--color", "'sometimes'", "auto, always or never"],
     "list --color sometimes": ["--color", "'sometimes'", "auto, always or never"],
 }

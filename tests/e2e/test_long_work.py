@@ -10,9 +10,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from table import CTRL_C, DUELLO, PATIENCE, environment, is_caught, limited, poll, processor_seconds, run, unsanitized
 
-# Takes seconds on any machine, and little memory.
-LONG = ["color-clash", "--set", "disks=5", "--set", "positions=17"]
-SWEEP = ["lab", "color-clash", "--set", "disks=1..5", "--set", "positions=17", "--games", "5"]
+# Takes long on any machine, and little memory.
+LONG = ["color-clash", "--set", "disks=5", "--set", "positions=19"]
+SWEEP = ["lab", "color-clash", "--set", "disks=1..5", "--set", "positions=19", "--games", "5"]
 # Far more sequences than can be walked in a test, and fewer than are refused.
 COUNT = ["perft", "color-bridge", "11"]
 
@@ -146,7 +146,7 @@ def test_progress_survives_a_resize(sit):
 
 def test_a_lab_says_which_row_it_is_at(sit):
     session = sit(*SWEEP, columns=60)
-    session.wait_for("Row 4 of 5, disks=4 positions=17")
+    session.wait_for("Row 4 of 5, disks=4 positions=19")
     session.signal(signal.SIGINT)
     assert session.end() == 130
     assert not any("Row" in line for line in session.terminal.main_and_scrollback)
@@ -247,7 +247,7 @@ def test_a_signal_behind_a_hint_ends_the_program_as_ever(sit, number):
 
 
 def test_a_secret_page_is_gone_when_a_signal_comes_behind_a_hint(sit):
-    session = sit("play", "energy-capture", "--set", "units=35").wait_for_prompt()
+    session = sit("play", "energy-capture", "--set", "units=45").wait_for_prompt()
     session.enter("")
     session.press("hint\r")
     session.wait_for("Solving")

@@ -78,8 +78,8 @@ async def test_of_two_at_the_same_moment_one_is_judged_again(servers, postgres):
         else:
             await asyncio.gather(one.send({"submit": {"move": moves[0]}, "id": f"a{number}"}), again.send({"submit": {"move": moves[-1]}, "id": f"b{number}"}))
             answers = await asyncio.gather(*(each.until(lambda told: "id" in told) for each in (one, again)))
-            assert sorted("refused" in answer for answer in answers) == [False, True], answers
-            assert "other player's turn" in next(each["refused"] for each in answers if "refused" in each)
+            assert sorted("error" in answer for answer in answers) == [False, True], answers
+            assert "other player's turn" in next(each["error"] for each in answers if "error" in each)
         last = {"game": 1, "number": number + 2}
         for each in (one, again, two, watcher):
             await each.reaches(last)
@@ -150,14 +150,14 @@ async def test_a_flag_falls_although_the_server_that_watched_it_is_dead(servers,
 async def veiled(servers, amounts):
     """All that the other player and somebody who watches are sent at their servers until amounts are laid open."""
     table, one, two, watcher = await apart(servers, game="energy-capture", first=1)
-    assert "refused" in await one.call({"submit": {"amounts": [{"cell": 1, "amount": 99}]}})
-    assert "refused" in await one.call({"submit": {"move": "1:1 1:1"}})
+    assert "error" in await one.call({"submit": {"amounts": [{"cell": 1, "amount": 99}]}})
+    assert "error" in await one.call({"submit": {"move": "1:1 1:1"}})
     await one.submit({"amounts": [{"cell": cell, "amount": amount} for cell, amount in amounts.items()]})
     for each in (two, watcher):
         await each.reaches(one.at)
         token = table["guest"] if each is two else None
         for number in range(one.at["number"] + 1):
-            await each.enter(table["table"], token, have={"game": 1, "number": number}, views=True)
+            await each.enter(table["table"], token, since={"game": 1, "number": number}, views=True)
         for server in servers:
             late = await Plain.to(server, table["table"], token, views=True)
             each.bytes += late.bytes

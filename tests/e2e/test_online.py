@@ -290,8 +290,8 @@ def test_whoever_waits_may_leave_and_come_back(server, place):
 
 
 def test_time_runs_out(server, place):
-    table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 5000})
-    one = place("join", link_to(server, table["table"], table["token"]))
+    table = server.open(game="color-bridge", name="Ann", first=1, time={"game": 9000})
+    one = place("join", link_to(server, table["table"], table["token"])).sees("Waiting for the other player")
     two = place("join", link_to(server, table["table"], table["invitation"]), "--name", "Bob", who="guest")
     one.sees("Time left: Ann 0:0", "Ann (Red), choose", "> ")
     one.sees("Ann (Red) has run out of time.", AFTERWARDS)
@@ -413,10 +413,10 @@ def test_a_pass_that_is_forced_takes_an_engine_as_long_as_any_other_move(server,
     async def play():
         bob = await Client.to(server, table["table"], server.guest(table))
         await bob.reaches({"game": 1, "number": 2})
-        await bob.submit({"move": "pass"})
         begin = time.monotonic()
+        await bob.submit({"move": "pass"})
         await bob.reaches({"game": 1, "number": 4})
-        assert time.monotonic() - begin > 0.9
+        assert time.monotonic() - begin >= 1
         assert [event["seat"] for event in bob.events[1] if event["event"] == "moved"] == [1, 2, 1]
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
@@ -577,7 +577,7 @@ def test_a_player_whose_opponent_stays_away_may_claim_or_abort(server, place, wo
     one.sees("> ").types("6").sees("Waiting for Bob", ": ").types(word).sees("The other player is here.", ": ")
     two.sees("> 6", "> ").types("quit").sees("The game is left unfinished")
     one.sees("Bob is away.", "If that lasts 10 seconds, you may type claim to win, or abort to end the game without a winner.")
-    one.types("help").sees("claim", "abort").types(word).sees("The other player has not been away for long enough; try again in ", "seconds")
+    one.types(word).sees("The other player has not been away for long enough; try again in ", "seconds").types("help").sees("claim", "abort")
     time.sleep(10)
     one.types(word).sees(says)
     if word == "claim":
@@ -750,7 +750,7 @@ WELCOME = {
     "names": ["Ann", "Bob"],
     "seat": 1,
     "at": {"game": 1, "number": 1},
-    "news": [{"number": 1, "event": "started", "first": 1}],
+    "events": [{"number": 1, "event": "started", "first": 1}],
     "present": [True, True],
 }
 EVIL = "\x1b]0;owned\x07\x1b[2J\u202eevil"
@@ -793,9 +793,9 @@ def hostile(*messages):
         [json.dumps({**WELCOME, "title": "x" * 2_000_000})],
         [{**WELCOME, "game": EVIL}],
         [{**WELCOME, "rules": {"length": 10**12}}],
-        [{**WELCOME, "news": [{"number": 1, "event": EVIL}]}],
-        [{"refused": EVIL + "."}],
-        [WELCOME, {"at": {"game": 1, "number": 2}, "news": [{"number": 2, "event": "moved", "seat": 1, "move": EVIL}]}],
+        [{**WELCOME, "events": [{"number": 1, "event": EVIL}]}],
+        [{"error": EVIL + "."}],
+        [WELCOME, {"at": {"game": 1, "number": 2}, "events": [{"number": 2, "event": "moved", "seat": 1, "move": EVIL}]}],
         [WELCOME, {"present": "everybody"}],
         [WELCOME, {"rematch": {"table": "../../../etc/passwd"}}],
     ],
@@ -811,8 +811,8 @@ def test_a_server_that_speaks_nonsense_gets_one_sentence(messages):
 
 def test_names_and_words_of_a_server_do_nothing_to_the_terminal(place):
     closing = {"closing": EVIL}
-    ended = {"at": {"game": 1, "number": 2}, "state": "over", "news": [{"number": 2, "event": "ended", "winner": 1, "how": "forfeited", "reason": EVIL}]}
-    with hostile({**WELCOME, "names": [EVIL, EVIL]}, closing, {"refused": EVIL}, {**ended, "seat": 1}) as address:
+    ended = {"at": {"game": 1, "number": 2}, "state": "over", "events": [{"number": 2, "event": "ended", "winner": 1, "how": "forfeited", "reason": EVIL}]}
+    with hostile({**WELCOME, "names": [EVIL, EVIL]}, closing, {"error": EVIL}, {**ended, "seat": 1}) as address:
         one = place("join", f"{address}{NOWHERE}/{'A' * 22}").sees("evil", "forfeits", "Enter to go on: ")
         raw = bytes(one.session.terminal.raw)
     assert b"\x1b]0" not in raw and b"\x1b[2J" not in raw and "\u202e".encode() not in raw
@@ -842,11 +842,11 @@ def test_a_server_that_says_too_much_does_not_fill_the_memory(tmp_path, message,
     assert 0 < most < 200_000
 
 
-def test_an_engine_that_never_answers_is_waited_for_no_longer_than_is_documented(server, pipe):
+def test_an_engine_that_never_answers_is_waited_for_as_long_as_is_documented(server, pipe):
     table = server.open(game="color-bridge", first=1)
     began = time.monotonic()
     out, err, status = pipe("join", link_to(server, table["table"], table["token"]), "--engine", "exec sleep 999").end()
-    assert 10 <= time.monotonic() - began < 25
+    assert time.monotonic() - began >= 10
     assert (status, err) == (1, "duello: The engine 'exec sleep 999' gave no answer to 'duello' within 10000 ms.\n")
 
 

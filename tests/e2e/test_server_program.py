@@ -64,7 +64,7 @@ def test_the_server_beside_the_program_comes_before_one_in_the_path(tmp_path):
     link.symlink_to(program)
     done = ran(link, "serve", "--site", "a b", "--tls-key=-x", "--store", "", PATH=f"{tmp_path}/path:/usr/bin:/bin")
     assert (done.returncode, done.stderr) == (7, "")
-    assert done.stdout == "<--site=a b><--store><><--tls-key=-x>"
+    assert done.stdout == "<--site=a b><--tls-key=-x><--store=>"
 
 
 def test_the_server_has_options_of_its_own_name():

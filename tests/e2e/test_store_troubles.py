@@ -55,7 +55,7 @@ async def insist(client, message):
     while True:
         await client.send(message)
         answer = await client.until(lambda told: told.get("id") == message["id"])
-        if answer.get("refused") != AWAY:
+        if answer.get("error") != AWAY:
             return answer
         await asyncio.sleep(0.05)
 
@@ -116,7 +116,7 @@ async def test_it_is_stopped_while_all_are_moving(start):
     for table, one in told:
         before = list(one.events[1])
         await one.connect()
-        await one.enter(table["table"], table["token"], have=one.at, views=True)
+        await one.enter(table["table"], table["token"], since=one.at, views=True)
         await one.send({"submit": {"move": "6"}, "id": "last"})
         await one.until(lambda message: message.get("id") == "last")
         assert one.events[1][: len(before)] == before
@@ -268,13 +268,13 @@ async def test_on_a_full_disk_nothing_is_told_that_is_not_stored(start):
     limited(server, 0)
     for number in range(2):
         await one.send({"submit": {"move": "6"}, "id": f"full {number}"})
-        assert (await one.until(lambda told: "id" in told))["refused"] == AWAY
+        assert (await one.until(lambda told: "id" in told))["error"] == AWAY
     assert not is_well(server)
     status, answer = server.ask("POST", "/api/tables", {"game": "color-bridge"})
-    assert (status, answer["refused"]) == (503, AWAY)
+    assert (status, answer["error"]) == (503, AWAY)
     limited(server, resource.RLIM_INFINITY)
     await one.send({"submit": {"move": "6"}, "id": "full 0"})
-    assert "news" in await one.until(lambda told: "id" in told and "refused" not in told)
+    assert "events" in await one.until(lambda told: "id" in told and "error" not in told)
     await two.reaches(one.at)
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
     await until(lambda: is_well(server))
@@ -330,9 +330,9 @@ async def test_a_disk_that_does_not_sync_ends_the_server(start, tmp_path):
     (tmp_path / "fail").unlink()
     server.start()
     await one.connect()
-    await one.enter(table["table"], table["token"], have=one.at, views=True)
+    await one.enter(table["table"], table["token"], since=one.at, views=True)
     await one.send({"submit": {"move": "6"}, "id": "last"})
-    assert "refused" not in await one.until(lambda message: message.get("id") == "last")
+    assert "error" not in await one.until(lambda message: message.get("id") == "last")
     assert [event["event"] for event in one.events[1]] == ["started", "moved"]
 
 
@@ -352,13 +352,13 @@ async def test_a_disk_that_is_really_full(start, tmp_path):
                 pass
         # What is left of the log may be enough for a while.
         asked, answers = 0, []
-        while not answers or "refused" not in answers[-1]:
+        while not answers or "error" not in answers[-1]:
             asked += 1
             assert asked < 500
             answers.append(await two.call({"submit": {"undo": True}} if asked == 1 else {"submit": {"move": two.view["scene"]["offers"][0]["move"]}}))
-            if "refused" in answers[-1] and answers[-1]["refused"] != AWAY:
+            if "error" in answers[-1] and answers[-1]["error"] != AWAY:
                 answers[-1] = server.ask("POST", "/api/tables", {"game": "color-bridge"})[1]
-        assert answers[-1]["refused"] == AWAY
+        assert answers[-1]["error"] == AWAY
         (disk / "filler").unlink()
         assert server.ask("POST", "/api/tables", {"game": "color-bridge"})[0] == 201
         assert is_well(server)
@@ -378,10 +378,10 @@ async def test_a_file_that_becomes_read_only_is_waited_for(start):
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"), timeout=PATIENCE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")  # a program that has no business there
         answer = await one.call({"submit": {"move": "6"}})
-        assert answer["refused"] == AWAY
+        assert answer["error"] == AWAY
         assert not is_well(server)
         other.execute("ROLLBACK")
-    assert "refused" not in await one.call({"submit": {"move": "6"}})
+    assert "error" not in await one.call({"submit": {"move": "6"}})
     await two.reaches(one.at)
     await until(lambda: is_well(server))
 
@@ -410,7 +410,7 @@ async def test_games_that_are_kept_no_longer_are_deleted(start):
     await until(lambda: server.ask("GET", f"/api/tables/{tables['over']['table']}")[0] == 404)
     for kind in kinds:
         status, answer = server.ask("GET", f"/api/tables/{tables[kind]['table']}")
-        assert (status, answer.get("refused")) == ((200, None) if kind == "playing" else (404, "There is no such table."))
+        assert (status, answer.get("error")) == ((200, None) if kind == "playing" else (404, "There is no such table."))
 
 
 # --- PostgreSQL
@@ -422,14 +422,14 @@ async def test_a_database_that_is_away_is_waited_for(start, postgres):
     table, one, two = await two_at(server, game="color-bridge", first=1)
     postgres.stop()
     await one.send({"submit": {"move": "6"}, "id": "away"})
-    assert await one.until(lambda told: "id" in told) == {"refused": AWAY, "id": "away"}
+    assert await one.until(lambda told: "id" in told) == {"error": AWAY, "id": "away"}
     assert not is_well(server)
     for method, path, body in (("POST", "/api/tables", {"game": "color-bridge"}), ("GET", f"/api/tables/{'A' * 16}", None)):
         status, answer = server.ask(method, path, body)
-        assert (status, answer["refused"]) == (503, AWAY)
-    assert "slow" not in (await one.call({"submit": {"move": "99"}}))["refused"]
+        assert (status, answer["error"]) == (503, AWAY)
+    assert "slow" not in (await one.call({"submit": {"move": "99"}}))["error"]
     postgres.start()
-    assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "away"})
+    assert "error" not in await insist(one, {"submit": {"move": "6"}, "id": "away"})
     await until(lambda: is_well(server))
     await two.reaches(one.at)
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
@@ -448,7 +448,7 @@ async def test_what_waited_for_the_database_happens_when_it_is_back(start, postg
     postgres.stop()
     # The move is refused, or it was stored just before.
     await three.send({"submit": {"move": three.view["scene"]["offers"][0]["move"]}, "id": "m"})
-    assert "refused" in await three.until(lambda told: told.get("id") == "m")
+    assert "error" in await three.until(lambda told: told.get("id") == "m")
     await asyncio.sleep(2)
     postgres.start()
     await one.reaches({"game": 1, "number": 2})
@@ -481,19 +481,19 @@ async def test_a_move_is_answered_when_it_is_known_whether_it_is_stored(start, p
         await until(lambda: not is_well(server))
         # Of other moves it is known that they are not stored.
         await three.send({"submit": {"move": "6"}, "id": "other"})
-        assert await three.until(lambda told: "id" in told) == {"refused": AWAY, "id": "other"}
+        assert await three.until(lambda told: "id" in told) == {"error": AWAY, "id": "other"}
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(one.until(lambda told: "id" in told), 3)
     finally:
         postgres.thaw()
     answer = await one.until(lambda told: "id" in told)
-    if "refused" in answer:
-        assert answer == {"refused": AWAY, "id": "hangs"}
+    if "error" in answer:
+        assert answer == {"error": AWAY, "id": "hangs"}
         assert [event["event"] for event in two.events[1]] == ["started"]
-        assert "refused" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
+        assert "error" not in await insist(one, {"submit": {"move": "6"}, "id": "hangs"})
     await two.reaches({"game": 1, "number": 2})
     assert [event["event"] for event in two.events[1]] == ["started", "moved"]
-    assert "refused" not in await insist(two, {"submit": {"move": "7"}, "id": "again"})
+    assert "error" not in await insist(two, {"submit": {"move": "7"}, "id": "again"})
     await until(lambda: is_well(server))
 
 

@@ -158,17 +158,21 @@ def test_a_paste_with_several_lines_is_shown_before_it_is_entered(sit):
     assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
 
 
-def test_a_second_tab_lists_the_choices(sit):
+def test_tab_lists_the_choices(sit):
     session = sit("play", "color-bridge").wait_for_prompt()
-    session.press("r\t\t")
-    session.wait_for("resign rules").wait_until(lambda: session.terminal.cursor_line.startswith("> r"), "the line again")
+    session.press("r\t")
+    session.wait_for("rules resign").wait_until(lambda: session.terminal.cursor_line.startswith("> r"), "the line again")
 
 
 def test_a_line_longer_than_the_screen_is_edited_on_one_row(sit):
     session = sit("play", "color-bridge", columns=40).wait_for_prompt()
-    session.press("x" * 60 + "\x01")
-    session.wait_until(lambda: session.terminal.cursor_line.startswith("> xxx"), "the beginning of the line")
-    session.enter("\x0b5 6")
+    session.press("x" * 60 + "y" + "\x01")
+    session.wait_until(lambda: session.terminal.cursor_row == "> " + "x" * 37, "the beginning of the line")
+    session.press("\x05")
+    session.wait_until(lambda: session.terminal.cursor_line == "> " + "x" * 35 + "y", "the end of the line")
+    session.enter("")
+    assert "> " + "x" * 38 in session.terminal.screen, "what was entered is shown whole"
+    session.enter("5 6")
     assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
 
 
@@ -177,7 +181,7 @@ def test_a_name_beyond_ascii_can_be_typed_and_edited(sit, tmp_path, name):
     session = sit(XDG_STATE_HOME=str(tmp_path)).wait_for_prompt()
     session.enter("color-bridge", "names")
     session.press(name + LEFT + BACKSPACE)
-    session.wait_until(lambda: session.terminal.cursor_line.endswith(": " + name[:-2] + name[-1]), "the name")
+    session.wait_until(lambda: session.terminal.cursor_row.endswith(": " + name[:-2] + name[-1]), "the name")
     session.enter(name[-2] + "\x05!", "Bob", "1")
     assert name + "!" in session.fresh
 

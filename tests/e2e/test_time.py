@@ -46,8 +46,8 @@ def server(shim, tmp_path):
 async def test_a_step_of_the_time_of_day_decides_no_game(server, step):
     opened = time.monotonic()
     _, one, two, _ = await seated(server, views=False, game="color-bridge", first=1, time={"game": 600000})
-    _, three, four, _ = await seated(server, views=False, game="color-bridge", first=1, time={"move": 4000})
     began = time.monotonic()
+    _, three, four, _ = await seated(server, views=False, game="color-bridge", first=1, time={"move": 4000})
     server.set_clock(step)
     await one.submit({"move": "6"})
     passed = (time.monotonic() - opened) * 1000 + 10
@@ -57,20 +57,25 @@ async def test_a_step_of_the_time_of_day_decides_no_game(server, step):
     await four.reaches({"game": 1, "number": 2})
     passed = time.monotonic() - began
     assert four.events[1][-1]["how"] == "time"
-    assert passed >= 3.5
+    assert passed >= 3.99
     await two.submit({"move": "1"})
     assert two.state == "playing"
 
 
 @online
 async def test_after_a_restart_the_time_of_day_counts_once(server):
+    opened = time.monotonic()
     table, *_ = await seated(server, views=False, game="color-bridge", first=1, time={"game": 600000})
     server.kill()
     server.set_clock(400)
     server.start()
     again = await Client.to(server, table["table"], table["token"])
-    assert 150_000 <= again.clock["left"][0] <= 200_000
+    def is_left():
+        passed = (time.monotonic() - opened) * 1000 + 10
+        return 200_000 - passed <= again.clock["left"][0] <= 200_000
+
+    assert is_left()
     server.set_clock(0)
     await asyncio.sleep(0.1)
     await again.submit({"move": "6"})
-    assert 150_000 <= again.clock["left"][0] <= 200_000
+    assert is_left()

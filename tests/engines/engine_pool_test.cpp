@@ -95,7 +95,7 @@ TEST_F(EnginePoolTest, IsInterruptedWhenItsHostSaysSo) {
 
 // One after the other they would have half a second each.
 TEST_F(EnginePoolTest, GivesAllEnginesTheSameTimeToEnd) {
-  constexpr int kEngines = 12;
+  constexpr int kEngines = 60;
   auto pool = std::make_unique<EnginePool>(kPatient);
   {
     std::vector<std::shared_ptr<Engine>> held;

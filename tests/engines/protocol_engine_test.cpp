@@ -180,7 +180,7 @@ TEST_F(ProtocolEngineTest, PlaysWholeGamesOfEveryKind) {
         if (seat == Seat::two) {
           const SeatStory story(referee, seat);
           const Turn turn{.game = *game, .story = story, .seat = seat, .view = view, .table = view};
-          ASSERT_TRUE(referee.play(std::get<AnyMove>(other.answer(turn))));
+          ASSERT_TRUE(referee.play(std::get<AnyMove>(*other.answer(turn))));
           continue;
         }
         const std::string told = joined(referee.told(seat), " ");

@@ -106,7 +106,7 @@ void Side::send(ClientId /*client*/, std::string_view message) {
 bool Side::think(Task task, Thinking::Answer answer) {
   bench.deeds.emplace_back([task = std::move(task), answer = std::move(answer)]() mutable {
     RandomPlayer player{Random(task.seed)};
-    answer(request_of(player.answer(*TurnOfDuel(task.duel))));
+    answer(player.answer(*TurnOfDuel(task.duel)).value());
   });
   return true;
 }

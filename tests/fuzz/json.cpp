@@ -21,7 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto [entry, text] = fuzz_input(data, size);
   const auto json = read_json(text);
   if (!holds(json)) return 0;
-  if (const auto choice = read_choice(*json); holds(choice)) holds(ChosenGame::from(*choice));
+  JsonFields fields(*json, "A choice", {"game", "variant", "rules"});
+  if (const GameChoice choice = read_choice(fields); holds(fields.checked())) holds(ChosenGame::from(choice));
   const auto game = *entry.make({});
   holds(read_request(*json, *game, game->view(game->start(Seat::one), Seat::one)));
   if (const auto record = read_record(*json); holds(record)) {

@@ -14,7 +14,7 @@ JsonValue read(const std::string& answer) {
   return *json;
 }
 
-const JsonValue* refusal_in(const JsonValue& answer) { return answer.find("refused"); }
+const JsonValue* refusal_in(const JsonValue& answer) { return answer.find("error"); }
 
 // A position takes no time, a solve may take any: work that reports is stopped at once.
 bool stop(std::uint64_t /*done*/, std::uint64_t /*total*/) { return false; }

@@ -21,19 +21,20 @@ constexpr const char* kSettings[][2] = {{"tokens=6", "colors=2"},
 struct Subject {
   const TableMaker* maker;
   std::unique_ptr<const AnyGame> game;
-  RawTable::Use use;
+  TableKind kind;
   std::vector<std::uint64_t> shape;
   std::string bytes;  // as the solver leaves them
 };
 
 Subject solved(const TableMaker& maker, std::unique_ptr<const AnyGame> game) {
-  const auto table = maker.table(*game);
   OneWorker worker;
-  must(table->solve(worker, go_on));
+  const auto table = maker.solve(*game, worker, go_on);
+  must(table.has_value());
+  const auto contents = (*table)->contents();
+  must(contents.has_value());
   std::string bytes;
-  for (const auto& part : table->contents()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
-  const auto use = table->stays_in_file() ? RawTable::Use::in_place : RawTable::Use::whole;
-  return {&maker, std::move(game), use, table->shape(), bytes};
+  for (const auto& part : contents->parts()) bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+  return {&maker, std::move(game), contents->kind, contents->shape, bytes};
 }
 
 // Both kinds of table, one kind after the other.
@@ -43,7 +44,7 @@ std::vector<Subject> subjects() {
     for (const GameEntry& entry : all_games())
       for (const auto& settings : kSettings) {
         auto game = entry.make(std::vector<std::string>{settings[0], settings[1]});
-        if (game && (entry.*kind).table != nullptr) all.push_back(solved(entry.*kind, *std::move(game)));
+        if (game && (entry.*kind).exists()) all.push_back(solved(entry.*kind, *std::move(game)));
       }
   return all;
 }
@@ -60,7 +61,7 @@ RawTable tampered(const Subject& subject, std::string_view text) {
           static_cast<std::size_t>(static_cast<unsigned char>(text[0]) << 8 | static_cast<unsigned char>(text[1]));
       bytes[at % bytes.size()] = text[2];
     }
-    return {subject.shape, bytes, subject.use};
+    return {subject.kind, subject.shape, bytes};
   }
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::vector<std::uint64_t> shape;
@@ -71,7 +72,7 @@ RawTable tampered(const Subject& subject, std::string_view text) {
   if (!bytes.empty())
     while (bytes.size() < subject.bytes.size()) bytes += bytes;
   bytes.resize(subject.bytes.size());
-  return {shape, bytes, subject.use};
+  return {subject.kind, shape, bytes};
 }
 
 // Follows the best moves; the values of a wrong table may lead anywhere, but not on for ever.
@@ -94,12 +95,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string file = cat("/dev/shm/duello-fuzz-", ::getpid(), ".table");
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const Subject& subject = all[(text.empty() ? 0U : static_cast<unsigned char>(text.front())) % all.size()];
-  RawTable raw = tampered(subject, text.substr(text.empty() ? 0 : 1));
+  const RawTable raw = tampered(subject, text.substr(text.empty() ? 0 : 1));
   must(save_table(file, "game", raw).has_value());
-  const auto table = subject.maker->table(*subject.game);
-  const auto loaded = load_table(file, "game", *table);
+  const auto loaded = load_table(
+      file, "game", [&](const TableInStorage& stored) { return subject.maker->stored(*subject.game, stored); });
   // What stays in its file may be cut short while it is used.
-  if (subject.use == RawTable::Use::in_place && text.back() % 4 == 3)
+  if (subject.kind == TableKind::winners && text.back() % 4 == 3)
     must(::truncate(file.c_str(), static_cast<off_t>(text.size())) == 0);
   ::unlink(file.c_str());
   if (!loaded) {
@@ -107,8 +108,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   try {
-    ask(subject, *table);
-    must(table->survey(go_on).has_value());
+    ask(subject, **loaded);
+    must((*loaded)->survey(go_on).has_value());
   } catch (const DamagedTable&) {
     return 0;
   }

@@ -1,13 +1,14 @@
-// Bytes as what comes to the server from outside: a request's target and headers, WebSocket frames, a file of settings.
+// Bytes as what comes to the server from outside: a request's target and headers, a file of settings.
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "arguments/serve_settings.hpp"
+#include "arguments/serve_options.hpp"
+#include "arguments/settings.hpp"
 #include "server/routes.hpp"
 #include "server/site.hpp"
 #include "server/visitors.hpp"
-#include "tests/fuzz/frames.hpp"
+#include "tests/fuzz/input.hpp"
 
 using namespace duello;
 
@@ -32,7 +33,6 @@ void try_headers(std::string_view text) {
   const SiteFile file{.plain = "plain", .gzip = "gzip", .brotli = "brotli", .type = {}, .cache = {}, .tag = "\"tag\""};
   must(!body_for(file, text).bytes.empty());
   must(!is_known(file, text) || text.find("\"tag\"") != text.npos || text.find('*') != text.npos);
-  (void)handshake_answer(text);
 }
 
 void try_addresses(std::string_view text) {
@@ -46,13 +46,16 @@ void try_addresses(std::string_view text) {
 }
 
 void try_config(std::string_view text) {
-  const auto lines = config_lines(text);
-  if (!lines) return must(is_printable(lines.error().why));
-  ServeValues values;
-  for (const ConfigLine& line : *lines) values[line.key].push_back(line.value);
-  values.erase("config");  // would be opened
-  const auto settings = serve_settings(values, [](const std::string&) { return std::nullopt; });
-  if (!settings) must(!settings.error().why.empty() && is_printable(settings.error().why));
+  Options options;
+  ServeSettings settings;
+  add_serve_options(options, settings);
+  std::vector<GivenOption> given;
+  try {
+    add_lines(given, options, text, "file");
+    options.accept(given);
+  } catch (const WrongOptions& wrong) {
+    must(is_printable(wrong.what()));
+  }
 }
 
 }  // namespace
@@ -62,7 +65,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try_route(text);
   try_headers(text);
   try_addresses(text);
-  try_frames(text, FrameReader::From::client);
   try_config(text);
   return 0;
 }

@@ -1,5 +1,5 @@
 // A graphics processor that is not there (fake/driver.cpp): all that goes right with it, and what may go wrong.
-#include "gpu/driver.hpp"
+#include "solve/gpu/driver.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,7 @@
 #include <thread>
 
 #include "games/color_bridge.hpp"
-#include "solve/card_tables.hpp"
-#include "solve/card_values_oracle.hpp"
-#include "solve/winners_oracle.hpp"
+#include "solve/gpu/solver.hpp"
 #include "tests/gpu/fake/fault.hpp"
 
 namespace duello {
@@ -27,6 +25,13 @@ std::unique_ptr<gpu::Card> card_with_code() {
   return *std::move(card);
 }
 
+std::string bytes_of(const SolvedGame& table) {
+  std::string bytes;
+  for (const auto part : table.contents()->parts())
+    bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+  return bytes;
+}
+
 TEST(Card, SolvesWhatTheProcessorDoes) {
   OneWorker worker;
   for (const ColorBridge::Rules rules :
@@ -34,17 +39,16 @@ TEST(Card, SolvesWhatTheProcessorDoes) {
         ColorBridge::Rules{.length = 7, .run = 3, .reach = 1}}) {
     const ColorBridge game(rules);
     const std::shared_ptr<const gpu::Card> card = card_with_code();
-    SolutionOracle<ColorBridge> expected(game);
-    CardValuesOracle<ColorBridge> values(game, card);
-    WinnersOracle<ColorBridge> winners(game, card);
-    ASSERT_TRUE(expected.solve(worker, go_on) && values.solve(worker, go_on) && winners.solve(worker, go_on));
+    const auto expected = solve_values(game, worker, go_on).value();
+    const auto values = solve_values_on(card, game, go_on).value();
+    const auto winners = solve_winners_on(card, game, go_on).value();
     const auto start = AnyView::of(game.start(Seat::one));
-    EXPECT_EQ(values.value(start), expected.value(start));
-    EXPECT_EQ(winners.value(start), expected.value(start));
-    EXPECT_EQ(values.survey(go_on)->won, expected.survey(go_on)->won);
-    EXPECT_EQ(winners.survey(go_on)->only_move, expected.survey(go_on)->only_move);
-    EXPECT_TRUE(std::ranges::equal(values.contents().front(), expected.contents().front()));
-    EXPECT_TRUE(winners.is_sound());
+    EXPECT_EQ(values->value(start), expected->value(start));
+    EXPECT_EQ(winners->value(start), expected->value(start));
+    EXPECT_TRUE(values->is_sound() && winners->is_sound());
+    EXPECT_EQ(values->survey(go_on)->won, expected->survey(go_on)->won);
+    EXPECT_EQ(winners->survey(go_on)->only_move, expected->survey(go_on)->only_move);
+    EXPECT_EQ(bytes_of(*values), bytes_of(*expected));
   }
 }
 
@@ -138,14 +142,13 @@ TEST(Card, IsSharedByThreads) {
 }
 
 TEST(Card, ThatGivesNonsenseBackIsFoundOut) {
-  OneWorker worker;
   const std::shared_ptr<const gpu::Card> card = card_with_code();
-  CardValuesOracle<ColorBridge> values(ColorBridge(), card);
-  WinnersOracle<ColorBridge> winners(ColorBridge(), card);
   const Fault fault("wrong");
-  for (SolvedGame* const table : std::initializer_list<SolvedGame*>{&values, &winners}) {
-    EXPECT_FALSE(table->solve(worker, go_on));
-    EXPECT_THAT(table->trouble(), HasSubstr("has solved the game wrongly"));
+  for (const auto& solve : {solve_values_on<ColorBridge>, solve_winners_on<ColorBridge>}) {
+    const SolveResult solved = solve(card, ColorBridge(), go_on);
+    ASSERT_FALSE(solved);
+    EXPECT_FALSE(solved.error().stopped);
+    EXPECT_THAT(solved.error().why.why, HasSubstr("has solved the game wrongly"));
   }
 }
 
@@ -166,17 +169,14 @@ TEST(Card, ThatIsLostIsASentence) {
 
 // Half a table is none.
 TEST(Card, ThatIsLostOnTheWayHomeLeavesNothingThere) {
-  OneWorker worker;
   const ColorBridge game;
   const std::shared_ptr<const gpu::Card> card = card_with_code();
-  CardValuesOracle<ColorBridge> values(game, card);
-  WinnersOracle<ColorBridge> winners(game, card);
-  for (SolvedGame* const table : std::initializer_list<SolvedGame*>{&values, &winners}) {
-    ASSERT_TRUE(table->solve(worker, go_on));
+  for (const auto& solve : {solve_values_on<ColorBridge>, solve_winners_on<ColorBridge>}) {
+    const auto table = solve(card, game, go_on).value();
     const auto start = AnyView::of(game.start(Seat::one));
     {
       const Fault fault("lost");
-      EXPECT_THROW(table->bring_home(), LostCard);
+      EXPECT_THROW(table->contents(), LostCard);
       EXPECT_THROW(table->value(start), LostCard);
     }
     EXPECT_EQ(table->value(start), Value::win(3));

@@ -8,7 +8,12 @@
 namespace duello {
 namespace {
 
-std::expected<GameChoice, Complaint> choice_in(std::string_view text) { return read_choice(*read_json(text)); }
+std::expected<GameChoice, Complaint> choice_in(std::string_view text) {
+  const JsonValue value = *read_json(text);
+  JsonFields fields(value, "A choice", {"game", "variant", "rules"});
+  auto choice = read_choice(fields);
+  return fields.done(std::move(choice));
+}
 
 TEST(ChoiceJson, NamesAGameItsVariantAndItsRules) {
   const auto choice = choice_in(R"({"game":"color-capture","variant":"v","rules":{"tokens":12,"majority":"end"}})");
@@ -73,8 +78,7 @@ TEST(RequestJson, MayBeAmountsOnCells) {
 TEST(RequestJson, SaysWhichAmountsThereCanBe) {
   const auto request = request_in(R"({"amounts":[{"cell":-1,"amount":1}]})", "energy-capture");
   ASSERT_FALSE(request);
-  EXPECT_EQ(request.error().why,
-            "A request: amounts must be a list of objects with cell and amount, whole numbers from 0");
+  EXPECT_EQ(request.error().why, "An amount: cell must be a whole number from 0 to 2147483647");
 }
 
 TEST(RequestJson, IsRefusedIfItIsAnythingElse) {

@@ -92,20 +92,6 @@ TEST(JsonReader, KeepsToItsLimits) {
   EXPECT_FALSE(read_json(std::string(60'000, '[')));
 }
 
-TEST(JsonFields, NameWhatIsMissingWrongOrTooMuch) {
-  const auto json = read_json(R"({"name":7,"list":["a",1]})");
-  const auto strict = JsonFields::of(*json, "A thing", {"name"});
-  ASSERT_FALSE(strict);
-  EXPECT_EQ(strict.error().why, "A thing has no key 'list'; its keys are name");
-  const auto fields = JsonFields::of(*json, "A thing", {"name", "list", "more"});
-  ASSERT_TRUE(fields);
-  EXPECT_EQ(fields->text("name").error().why, "A thing: name must be a text");
-  EXPECT_EQ(fields->text("more").error().why, "A thing needs the key more");
-  EXPECT_EQ(fields->text_or_none("more").value(), "");
-  EXPECT_EQ(fields->texts("list").error().why, "A thing: list must be a list of texts");
-  EXPECT_FALSE(JsonFields::of(json->values[0], "A thing", {}));
-}
-
 RC_GTEST_PROP(JsonReader, AnswersAnyBytesWithAValueOrAComplaintFitToBeShown, (const std::string& bytes)) {
   const auto read = read_json(bytes);
   if (!read) RC_ASSERT(is_printable(read.error().why));  // with || the macro would ask for it anyway

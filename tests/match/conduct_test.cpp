@@ -11,11 +11,13 @@
 namespace duello {
 namespace {
 
+const std::unexpected kQuit(Leave::quit);
+
 // Answers as it is told, and counts how often it is asked.
 class Told final : public Player {
  public:
   explicit Told(std::vector<Answer> answers) : answers_(std::move(answers)) {}
-  Answer answer(const Turn&) override { return asked_ < answers_.size() ? answers_[asked_++] : Answer(Leave::quit); }
+  Answer answer(const Turn&) override { return asked_ < answers_.size() ? answers_[asked_++] : Answer(kQuit); }
   std::optional<Leave> told_of_forced(const Turn&) override {
     ++forced_;
     return std::nullopt;
@@ -112,7 +114,7 @@ TEST(Conduct, AsksTheSamePlayerAgainAfterARefusal) {
   const auto game = game_called("color-bridge");
   const AnyMove move = move_at_start(*game, "5-6");
   Told one({Undo{}, move, Resign{}});
-  Told two({move, Undo{}, Leave::quit});
+  Told two({move, Undo{}, kQuit});
   const Conducted conducted(*game, {}, one, two);
   EXPECT_FALSE(conducted.leave());
   EXPECT_EQ(conducted.story(), "started refused 5-6 refused back1 ended");
@@ -211,7 +213,7 @@ TEST(Conduct, ChangesSeatsAfterTheFirstMove) {
 TEST(Conduct, ChangesSeatsOnlyWhereTheGameIsPlayedSoAndOnlyOnce) {
   const auto game = game_called("color-bridge");
   const AnyMove first = move_at_start(*game, "5-6");
-  Told one({first, Swap{}, Leave::quit});
+  Told one({first, Swap{}, kQuit});
   Told two({Swap{}});
   const Conducted conducted(*game, {.swap = true}, one, two);
   EXPECT_EQ(conducted.story(), "started 5-6 swapped refused ");
@@ -223,7 +225,7 @@ TEST(Conduct, TakesBackAChangeOfSeats) {
   const auto game = game_called("color-bridge");
   const AnyMove first = move_at_start(*game, "5-6");
   Told one({first, Undo{}});
-  Told two({Swap{}, Leave::quit});
+  Told two({Swap{}, kQuit});
   const Conducted conducted(*game, {.swap = true}, one, two);
   EXPECT_EQ(conducted.story(), "started 5-6 swapped back1 ");
   EXPECT_FALSE(conducted.referee().swapped());

@@ -112,6 +112,55 @@ RC_GTEST_PROP(AnyDuel, NumbersItsEventsChangesNothingOnAComplaintAndIsTheSameAga
   });
 }
 
+// What an audience can find out about a duel.
+std::string known_to(const Duel& duel, std::optional<Seat> audience) {
+  const Referee& referee = duel.referee();
+  const Pen pen = plain_pen(referee.game());
+  std::string text =
+      cat(referee.game().board(referee.view(audience), pen), joined(referee.told(audience), " "), ' ',
+          duel.events().size(), ' ', duel.offer() ? number(*duel.offer()) : 0, ' ', referee.swapped() ? "swapped" : "");
+  if (referee.result()) text += cat(number(referee.result()->winner), referee.result()->reason, referee.closing(pen));
+  return text;
+}
+
+RC_GTEST_PROP(AnyDuel, IsFollowedByWhoeverIsToldOfIt, (std::uint64_t seed)) {
+  for_each_game(seed, [](const AnyGame& game, Random& random) {
+    Terms terms = random_terms(random);
+    const Conditions conditions{.round_limit = 3, .seed = random(), .swap = random.below(2) == 0};
+    Duel duel(Referee(game, conditions), terms);
+    Record record = record_of(game, conditions);
+    terms.time.reset();
+    Conditions known = conditions;
+    known.seed = random();  // as nobody is told how the coin will fall
+    std::vector<Duel> followers(3, Duel(Referee(game, known), terms));
+    Moment now{};
+    for (int step = 0; step < 40; ++step) {
+      now += std::chrono::milliseconds(random.below(1'000));
+      const Asked asked = random_request(duel, now, random);
+      const auto events = duel.submit(asked.seat, asked.request, asked.at);
+      if (!events) continue;
+      append_events(record, duel.referee(), *events);
+      Record rebuilt = record_of(game, conditions);
+      bring_up_to_date(rebuilt, duel.referee());
+      RC_ASSERT(record_text(record) == record_text(rebuilt));
+      for (std::size_t i = 0; i < 3; ++i) {
+        const std::vector<News> news = duel.since(events->front().number - 1, kAudiences[i]);
+        for (std::span<const News> rest = news; !rest.empty(); rest = rest.subspan(1))
+          RC_ASSERT(followers[i].follow(rest).has_value());
+        RC_ASSERT(known_to(followers[i], kAudiences[i]) == known_to(duel, kAudiences[i]));
+      }
+    }
+    // Whoever comes later is told everything at once.
+    for (const auto audience : kAudiences) {
+      Duel late(Referee(game, known), terms);
+      const std::vector<News> news = duel.since(1, audience);
+      for (std::span<const News> rest = news; !rest.empty(); rest = rest.subspan(1))
+        RC_ASSERT(late.follow(rest).has_value());
+      RC_ASSERT(known_to(late, audience) == known_to(duel, audience));
+    }
+  });
+}
+
 // Two games go the same way, but for what one seat does in secret. Until it is revealed nobody else can tell them
 // apart.
 RC_GTEST_PROP(AnyDuel, TellsNothingOfASecretBeforeItIsRevealed, (std::uint64_t seed)) {

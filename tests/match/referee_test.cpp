@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <tuple>
+
 #include "tests/match/testing.hpp"
 
 namespace duello {
@@ -179,6 +181,53 @@ TEST(Referee, CountsAnUndecidedRevealAsARound) {
   EXPECT_FALSE(referee.result());
   play(referee, "pass pass");
   EXPECT_EQ(referee.result()->how, Result::How::coin);
+}
+
+TEST(Referee, AcceptsTheTossOfACoinThatIsKnownElsewhere) {
+  const auto game = game_called("color-bridge", {"length=2", "run=2"});
+  for (const Seat winner : kSeats) {
+    Referee referee(*game, {.round_limit = 1});
+    play(referee, "1 2");
+    ASSERT_TRUE(referee.accept({winner, Result::How::coin, ""}));
+    EXPECT_EQ(referee.result()->winner, winner);
+    EXPECT_EQ(referee.result()->reason, "coin toss after 1 undecided round");
+    EXPECT_FALSE(referee.accept({winner, Result::How::played, ""}));
+    EXPECT_FALSE(referee.accept({winner, Result::How::resigned, ""}));
+  }
+}
+
+TEST(Referee, AcceptsNoResultThatTheMovesBelie) {
+  const auto game = game_called("color-bridge");
+  Referee referee(*game, {});
+  EXPECT_FALSE(referee.accept({Seat::one, Result::How::played, ""}));
+  EXPECT_FALSE(referee.accept({Seat::one, Result::How::coin, ""}));
+  EXPECT_FALSE(referee.result());
+  play(referee, "5-6 1 4");
+  EXPECT_FALSE(referee.accept({Seat::two, Result::How::played, ""}));
+  EXPECT_TRUE(referee.accept({Seat::one, Result::How::played, ""}));
+}
+
+TEST(Referee, AcceptsThatAPlayerGaveUp) {
+  const auto game = game_called("color-bridge");
+  for (const auto& [how, reason, known] : {std::tuple(Result::How::resigned, "", "resignation"),
+                                           {Result::How::time, "", "time"},
+                                           {Result::How::forfeited, "forfeit: it crashed", "forfeit: it crashed"},
+                                           {Result::How::forfeited, "x", "forfeit: x"}}) {
+    Referee referee(*game, {});
+    ASSERT_TRUE(referee.accept({Seat::two, how, reason}));
+    EXPECT_EQ(*referee.result(), (Result{Seat::two, how, known}));
+  }
+}
+
+TEST(Referee, PutsRevealedMovesInThePlaceOfOthers) {
+  const auto game = game_called("energy-capture");
+  Referee referee(*game, {});
+  play(referee, "1:5 2:3 pass");
+  const std::vector<std::string> revealed{"1:5", "3:3", "pass"};
+  ASSERT_TRUE(referee.reveal(revealed));
+  EXPECT_EQ(line_of_moves(referee), "1:5 3:3 pass");
+  EXPECT_FALSE(referee.reveal(std::vector<std::string>{"4:99"}));
+  EXPECT_FALSE(Referee(*game, {}).reveal(revealed));
 }
 
 TEST(Referee, TakesBackOnlyOnesOwnHiddenMoves) {

@@ -52,8 +52,8 @@ TEST(Typed, HintsAtNothingThatTheScreenMayNotShow) {
 class AnswerTyped : public testing::Test {
  protected:
   // The answer to the second move of a game with or without the pie rule.
-  static std::optional<std::expected<Answer, Complaint>> answer(std::string_view word, bool swap,
-                                                                const std::string& no_undo = {}) {
+  static std::optional<std::expected<Request, Complaint>> answer(std::string_view word, bool swap,
+                                                                 const std::string& no_undo = {}) {
     const auto game = game_called("color-bridge");
     Referee referee(*game, {.swap = swap});
     play(referee, "5-6");
@@ -61,7 +61,7 @@ class AnswerTyped : public testing::Test {
     const TurnOfDuel told(duel);
     Turn turn = *told;
     turn.no_undo = no_undo;
-    return answer_in(turn, word);
+    return request_in(turn, word);
   }
 };
 

@@ -30,12 +30,12 @@ class Asking : public testing::Test {
   // The same, and it must not be refused.
   JsonValue told(std::string_view question) {
     JsonValue json = ask(question);
-    EXPECT_EQ(json.find("refused"), nullptr) << question << ": " << said(json, "refused");
+    EXPECT_EQ(json.find("error"), nullptr) << question << ": " << said(json, "error");
     return json;
   }
   std::string refusal(std::string_view question) {
     const JsonValue json = ask(question);
-    return said(json, "refused");
+    return said(json, "error");
   }
   JsonValue typed(std::string_view line) { return ask(cat(R"({"ask":"submit","line":)", quoted(line), '}')); }
 

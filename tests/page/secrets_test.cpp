@@ -106,7 +106,7 @@ TEST_F(Secrets, AForcedMoveIsKnownToItsOwnSeatAlone) {
   EXPECT_EQ(said(ask(R"({"ask":"look","seat":1})"), "forced"), "true");
   EXPECT_EQ(said(ask(R"({"ask":"look","seat":2})"), "forced"), "false");
   // Whoever has no choice confirms it with an empty line.
-  EXPECT_EQ(typed("").find("refused"), nullptr);
+  EXPECT_EQ(typed("").find("error"), nullptr);
 }
 
 TEST_F(Secrets, TheRecordIsVeiledUntilTheReveal) {
@@ -134,7 +134,7 @@ TEST_F(Secrets, AStudentLearnsNothingOfTheOthersMoves) {
       answers.back().push_back(desk.answer(cat('{', ask, ',', where, '}')));
   }
   EXPECT_EQ(answers[0], answers[1]);
-  for (const std::string& each : answers[0]) EXPECT_THAT(each, Not(HasSubstr("refused")));
+  for (const std::string& each : answers[0]) EXPECT_THAT(each, Not(HasSubstr("error")));
 }
 
 TEST_F(Secrets, NobodyIsToldWhatTheOtherPlayerShouldDo) {
@@ -148,7 +148,7 @@ TEST_F(Secrets, NobodyIsToldWhatTheOtherPlayerShouldDo) {
 TEST_F(Secrets, AProgramsMovesStayHiddenFromItsOnlyOpponent) {
   told(R"({"ask":"open","game":"energy-capture","first":2,"players":["human","perfect"],"seed":"4"})");
   const JsonValue moved = told(R"({"ask":"think"})");
-  EXPECT_EQ(in(moved, "news").values.at(0).find("move"), nullptr);
+  EXPECT_EQ(in(moved, "events").values.at(0).find("move"), nullptr);
   EXPECT_EQ(said(in(moved, "view"), "seat"), "1");
 }
 

@@ -207,7 +207,7 @@ def test_progress_can_stop_it_and_nothing_is_lost():
 
 
 def test_ctrl_c_stops_it():
-    game = duello.game("color-bridge", length=18)
+    game = duello.game("color-bridge", length=19)
     is_about_to = threading.Event()
 
     def interrupt():

@@ -166,11 +166,18 @@ def test_another_cause_is_shown_with_the_end_of_the_log(debian):
     assert "could not be installed" in result.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize(("version", "named"), [("3.18.4", "3.18.4"), ("2.8", "2.8")])
-def test_a_cmake_that_is_too_old_is_named(machine, version, named):
+def test_a_full_disk_is_named_where_the_program_that_met_it_does_not(debian):
+    debian.has("apt-get", f'{PLAN}echo "E: Something went wrong"; exit 100')
+    debian.has("df", "echo Avail; echo 99999999; echo 4")
+    assert "the disk is full" in debian.fails("scripts/setup", "play")
+
+
+@pytest.mark.parametrize("version", ["3.18.4", "2.8"])
+@pytest.mark.parametrize("command", [("scripts/build", "play"), ("scripts/wheel", "build/venv", "build/wheel")])
+def test_a_cmake_that_is_too_old_is_named(machine, command, version):
     machine.has("cmake", f'echo "cmake version {version}"')
-    said = machine.fails("scripts/build", "play")
-    assert "3.25 or newer" in said and named in said
+    said = machine.fails(*command)
+    assert "3.25 or newer" in said and version in said
 
 
 def test_a_cmake_that_is_missing_is_named(machine):

@@ -17,7 +17,7 @@ namespace duello {
 class EchoDoor final : public Doorkeeper {
  public:
   static constexpr std::string_view kTable = "AbCdEfGhIjKlMnOp";
-  static constexpr std::string_view kUnknown = R"({"refused":"There is no such table."})";
+  static constexpr std::string_view kUnknown = R"({"error":"There is no such table."})";
 
   // Must be set before anything comes.
   Outbox* outbox = nullptr;
@@ -48,7 +48,7 @@ class EchoDoor final : public Doorkeeper {
     reply({.status = 201, .body = cat(body, '|', address)});
   }
   void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }
-  void health(HttpReply reply) override { reply({.body = R"({"well":true})"}); }
+  void health(HttpReply reply) override { reply({.body = R"({"ok":true})"}); }
   void facts(std::string_view id, std::string_view /*token*/, HttpReply reply) override {
     if (id == kTable) return reply({.body = "{}"});
     if (id == "never") return never.push_back(std::move(reply));

@@ -127,7 +127,7 @@ std::string any_request(const Served& served, Random& random) {
   RandomPlayer player(random);
   random();
   const TurnOfDuel turn(duel);
-  const Answer answer = player.answer(*turn);
+  const Request answer = player.answer(*turn).value();
   if (std::holds_alternative<Swap>(answer)) return R"({"swap":true})";
   std::string text;
   JsonObject(text).add("move", referee.game().write(std::get<AnyMove>(answer)));
@@ -225,29 +225,29 @@ TEST(FollowedTable, CallsNobodyByWhatCannotBeShown) {
 
 TEST(FollowedTable, BelievesNothingThatCannotBe) {
   const std::vector<std::string> senseless{
-      R"({"news":[],"at":{"game":1,"number":7}})",
-      R"({"news":{},"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"moved","seat":1,"move":"5-6"}]})",
-      R"({"news":[{"number":2,"event":"moved","seat":2,"move":"5-6"}],"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"moved","seat":1,"move":"5-9"}],"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"moved","seat":1,"move":"5-6"}],"at":{"game":1,"number":3}})",
-      R"({"news":[{"number":3,"event":"moved","seat":1,"move":"5-6"}],"at":{"game":1,"number":3}})",
-      R"({"news":[{"number":2,"event":"started","first":1}],"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"swapped","by":1}],"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"took_back","by":1,"moves":1}],"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"ended","winner":1,"how":"played","reason":"line"}],"at":{"game":1,"number":2}})",
-      R"({"news":[{"number":2,"event":"ended","winner":1,"how":"resigned","reason":"x"},)"
+      R"({"events":[],"at":{"game":1,"number":7}})",
+      R"({"events":{},"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"moved","seat":1,"move":"5-6"}]})",
+      R"({"events":[{"number":2,"event":"moved","seat":2,"move":"5-6"}],"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"moved","seat":1,"move":"5-9"}],"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"moved","seat":1,"move":"5-6"}],"at":{"game":1,"number":3}})",
+      R"({"events":[{"number":3,"event":"moved","seat":1,"move":"5-6"}],"at":{"game":1,"number":3}})",
+      R"({"events":[{"number":2,"event":"started","first":1}],"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"swapped","by":1}],"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"took_back","by":1,"moves":1}],"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"ended","winner":1,"how":"played","reason":"line"}],"at":{"game":1,"number":2}})",
+      R"({"events":[{"number":2,"event":"ended","winner":1,"how":"resigned","reason":"x"},)"
       R"({"number":3,"event":"moved","seat":1,"move":"5"}],"at":{"game":1,"number":3}})",
-      R"({"news":[{"number":1,"event":"moved","seat":1,"move":"5"}],"at":{"game":2,"number":1}})",
+      R"({"events":[{"number":1,"event":"moved","seat":1,"move":"5"}],"at":{"game":2,"number":1}})",
       R"({"present":[true]})",
       R"({"present":"yes"})",
       R"({"said":{"seat":3,"phrase":1}})",
       R"({"rematch":{"table":"../../etc"}})",
-      R"({"news":[],"at":{"game":1,"number":1},"clock":{"left":[1]}})",
-      R"({"news":[],"at":{"game":1,"number":1},"clock":{"left":[1,99999999999999999]}})",
-      R"({"news":[],"at":{"game":1,"number":1},"names":["a"]})",
-      R"({"news":[],"at":{"game":1,"number":1},"state":"odd"})",
-      R"({"news":[],"at":{"game":1,"number":1},"seat":3})",
+      R"({"events":[],"at":{"game":1,"number":1},"clock":{"left":[1]}})",
+      R"({"events":[],"at":{"game":1,"number":1},"clock":{"left":[1,99999999999999999]}})",
+      R"({"events":[],"at":{"game":1,"number":1},"names":["a"]})",
+      R"({"events":[],"at":{"game":1,"number":1},"state":"odd"})",
+      R"({"events":[],"at":{"game":1,"number":1},"seat":3})",
   };
   for (const std::string& text : senseless) {
     Welcomed table;
@@ -259,9 +259,9 @@ TEST(FollowedTable, BelievesNothingThatCannotBe) {
 
 TEST(FollowedTable, RefusesAGameThatIsNotKnown) {
   for (const std::string facts :
-       {R"({"table":"AAAAAAAAAAAAAAAA","game":"chess","rules":{},"news":[]})",
-        R"({"table":"AAAAAAAAAAAAAAAA","game":7,"news":[]})", R"({"table":"AAAAAAAAAAAAAAAA"})",
-        R"({"table":"AAAAAAAAAAAAAAAA","game":"color-bridge","rules":{"length":-1},"news":[]})"}) {
+       {R"({"table":"AAAAAAAAAAAAAAAA","game":"chess","rules":{},"events":[]})",
+        R"({"table":"AAAAAAAAAAAAAAAA","game":7,"events":[]})", R"({"table":"AAAAAAAAAAAAAAAA"})",
+        R"({"table":"AAAAAAAAAAAAAAAA","game":"color-bridge","rules":{"length":-1},"events":[]})"}) {
     FollowedTable table;
     Ear ear;
     const auto taken = table.take(*read_json(facts), {}, ear);
@@ -273,10 +273,10 @@ TEST(FollowedTable, RefusesAGameThatIsNotKnown) {
 TEST(FollowedTable, PassesOverWhatIsOldOrNotMeantForIt) {
   FollowedTable stranger;
   Ear ear;
-  EXPECT_TRUE(stranger.take(*read_json(R"({"news":[],"at":{"game":1,"number":9}})"), {}, ear));
+  EXPECT_TRUE(stranger.take(*read_json(R"({"events":[],"at":{"game":1,"number":9}})"), {}, ear));
   EXPECT_FALSE(stranger.is_known());
   Welcomed table;
-  EXPECT_TRUE(table.take(R"({"news":[{"number":1,"event":"started","first":1}],"at":{"game":1,"number":1},"seat":1})"));
+  EXPECT_TRUE(table.take(R"({"events":[{"number":1,"event":"started","first":1}],"at":{"game":1,"number":1},"seat":1})"));
   EXPECT_TRUE(table.take(R"({"id":"x1","at":{"game":1,"number":1}})"));
   EXPECT_TRUE(table.take(R"({"something":"new"})"));
 }

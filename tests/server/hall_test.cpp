@@ -98,7 +98,7 @@ std::vector<std::string> stored_news(World& world, const std::string& id, Onlook
   const std::string text = object_text([&](JsonObject& json) { (*table)->add_news(json, onlooker, {}); });
   std::vector<std::string> news;
   const auto told = read_json(text, {.bytes = 1 << 20});
-  for (const JsonValue& each : told->find("news")->values) {
+  for (const JsonValue& each : told->find("events")->values) {
     std::string noted = cat(game, ' ', text_of(each, "number"), ' ', text_of(each, "event"));
     for (const std::string_view key : {"seat", "move", "winner", "how"})
       if (const JsonValue* const part = each.find(key)) noted += cat(' ', part->text);
@@ -203,7 +203,7 @@ TEST(Hall, TellsThoseWhoWantViewsBeforeThereAreAny) {
   evening.world.run();
   EXPECT_TRUE(
       evening.eve.bytes().ends_with("\n"
-                                    R"({"at":{"game":0,"number":0},"news":[],"state":"withdrawn"})"
+                                    R"({"at":{"game":0,"number":0},"events":[],"state":"withdrawn"})"
                                     "\n"))
       << evening.eve.bytes();
 }
@@ -241,9 +241,9 @@ TEST(Hall, SaysWhoSitsWhere) {
   EXPECT_THAT(
       evening.eve.bytes(),
       HasSubstr(R"("how":"resigned","reason":"resignation"}],"state":"playing","names":["Ada",""],"wins":[1,0])"));
-  EXPECT_THAT(evening.eve.bytes(), Not(HasSubstr(R"("sitting":[2,1])")));
+  EXPECT_THAT(evening.eve.bytes(), Not(HasSubstr(R"("seats":[2,1])")));
   evening.says(evening.ada, R"({"next":true})");
-  EXPECT_THAT(evening.eve.bytes(), HasSubstr(R"("at":{"game":2,"number":1},"sitting":[2,1],"news":)"));
+  EXPECT_THAT(evening.eve.bytes(), HasSubstr(R"("at":{"game":2,"number":1},"seats":[2,1],"events":)"));
 }
 
 TEST(Hall, SeatsBothWhoComeToARematchAtOnceByDifferentProcesses) {
@@ -424,7 +424,7 @@ TEST(Hall, RefusesInASentence) {
   ada.say("");
   ada.say("[]");
   ada.say(R"({"submit":{"move":"99"},"id":"x"})");
-  ada.say(R"({"submit":{"move":"5"},"id":"y","behind":{"game":1,"number":7}})");
+  ada.say(R"({"submit":{"move":"5"},"id":"y","at":{"game":1,"number":7}})");
   ada.say(std::string(5'000, ' '));
   evening.bob.say(R"({"submit":{"move":"5"}})");
   evening.says(evening.eve, R"({"submit":{"move":"5"}})");
@@ -550,7 +550,7 @@ TEST(Hall, KeepsOneAddressFromFillingTheLobby) {
   std::vector<Seats> open;
   for (int many = 0; many < 3; ++many) open.push_back(opened(world, one, challenge));
   EXPECT_THAT(created(world, one, challenge).body,
-              R"({"refused":"Too many challenges from your address are open; withdraw one, or invite somebody by a )"
+              R"({"error":"Too many challenges from your address are open; withdraw one, or invite somebody by a )"
               R"(link."})");
   EXPECT_EQ(status("192.0.2.2"), 201);
   EXPECT_EQ(created(world, one, R"({"game":"color-bridge"})").status, 201) << "by a link";

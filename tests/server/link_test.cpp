@@ -3,9 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/frames.hpp"
-#include "server/http_client.hpp"
-
 namespace duello {
 namespace {
 
@@ -72,55 +69,6 @@ TEST(Clause, IsWhatAnybodyMayRead) {
   EXPECT_EQ(clause_of("..."), "It gives no reason");
   EXPECT_TRUE(is_printable(clause_of("\033]0;title\007")));
   EXPECT_LT(clause_of(std::string(100'000, 'x')).size(), 400U);
-}
-
-TEST(ResponseHead, HasAStatusAndFields) {
-  const auto head = ResponseHead::read("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nX-Y:z\r\n\r\nrest");
-  ASSERT_TRUE(head);
-  EXPECT_EQ(head->status, 101U);
-  EXPECT_EQ(head->field("upgrade"), "websocket");
-  EXPECT_EQ(head->field("x-y"), "z");
-  EXPECT_EQ(head->field("absent"), "");
-}
-
-TEST(ResponseHead, IsNothingElse) {
-  for (const std::string text : {"", "SSH-2.0-OpenSSH_9.2", "HTTP/1.1", "HTTP/1.1 1x1", "HTTP/1.1 99", "HTTP/2 200",
-                                 "HTTP/1.1 200 OK\r\nno colon", "HTTP/1.1 200 OK\r\n: empty"})
-    EXPECT_FALSE(ResponseHead::read(text)) << text;
-}
-
-TEST(FramesOfAServer, AreNotMasked) {
-  constexpr std::size_t kLongest = 100;
-  const auto first = [](std::string bytes) {
-    FrameReader frames(kLongest, FrameReader::From::server);
-    frames.take(bytes);
-    const auto event = frames.next();
-    return event ? std::pair(event->kind, std::string(event->payload))
-                 : std::pair(FrameEvent::Kind::pong, std::string("none"));
-  };
-  std::string plain;
-  append_text_frame(plain, "hello");
-  EXPECT_EQ(first(plain), std::pair(FrameEvent::Kind::message, std::string("hello")));
-  std::string masked;
-  append_masked_text_frame(masked, "hello", 0x12345678);
-  EXPECT_EQ(first(masked).first, FrameEvent::Kind::broken);
-  std::string huge;
-  append_text_frame(huge, std::string(kLongest + 1, 'x'));
-  EXPECT_EQ(first(huge.substr(0, 4)).first, FrameEvent::Kind::broken);  // before all of it has come
-}
-
-TEST(FramesOfAClient, AreAllMasked) {
-  std::string bytes;
-  append_masked_ping_frame(bytes, 1);
-  append_masked_pong_frame(bytes, "pong", 2);
-  append_masked_close_frame(bytes, CloseCode::normal, 3);
-  FrameReader frames(100);
-  frames.take(bytes);
-  EXPECT_EQ(frames.next()->kind, FrameEvent::Kind::ping);
-  EXPECT_EQ(frames.next()->payload, "pong");
-  const auto close = frames.next();
-  EXPECT_EQ(close->kind, FrameEvent::Kind::close);
-  EXPECT_EQ(close->code, CloseCode::normal);
 }
 
 }  // namespace

@@ -3,15 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <openssl/evp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 
-#include "server/frames.hpp"
 #include "system/descriptor.hpp"
 #include "tests/patience.hpp"
+#include "tests/server/frame_bytes.hpp"
 
 namespace duello {
 namespace {
@@ -42,7 +43,7 @@ class FakeServer {
   // The head of the request that somebody sends who comes.
   std::string meet() {
     line_ = Descriptor(::accept(listener_.number(), nullptr, nullptr));
-    frames_.emplace(100'000);
+    unread_.clear();
     std::string head;
     while (!head.ends_with("\r\n\r\n") && read_some()) head += bytes_;
     return head;
@@ -52,28 +53,43 @@ class FakeServer {
     EXPECT_TRUE(head.starts_with(cat("GET /api/socket?table=", kAnyTable, " HTTP/1.1\r\n"))) << head;
     const std::size_t at = head.find("Sec-WebSocket-Key: ") + 19;
     say(cat("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ",
-            *handshake_answer(head.substr(at, 24)), "\r\n\r\n"));
+            handshake_answer(head.substr(at, 24)), "\r\n\r\n"));
   }
   void say(std::string_view bytes) { ::send(line_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL); }
-  void say_frame(std::string_view message) {
-    std::string frame;
-    append_text_frame(frame, message);
-    say(frame);
-  }
+  void say_frame(std::string_view message) { say(frame_bytes(kTextFrame, message)); }
   // The next message, which is masked as it should be; empty if there is none.
   std::string hear() {
-    while (true) {
-      if (const auto event = frames_->next())
-        return event->kind == FrameEvent::Kind::message ? std::string(event->payload) : "no message";
-      if (!read_some()) return "";
-      masks_.push_back(bytes_.substr(bytes_.size() > 8 && bytes_[1] == '\xfe' ? 4 : 2, 4));
-      frames_->take(bytes_);
-    }
+    if (!has(2)) return "";
+    const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(unread_[i])); };
+    EXPECT_TRUE((byte(1) & 0x80) != 0);
+    const std::size_t head = byte(1) == 0xfe ? 8 : 6;
+    if (!has(head)) return "";
+    const std::size_t size = head == 6 ? byte(1) & 0x7f : byte(2) << 8 | byte(3);
+    if (!has(head + size)) return "";
+    masks_.push_back(unread_.substr(head - 4, 4));
+    std::string message = unread_.substr(head, size);
+    for (std::size_t i = 0; i < size; ++i) message[i] = static_cast<char>(message[i] ^ masks_.back()[i % 4]);
+    const bool is_message = static_cast<unsigned char>(unread_.front()) == kTextFrame;
+    unread_.erase(0, head + size);
+    return is_message ? message : "no message";
   }
   void hang_up() { line_.close(); }
   const std::vector<std::string>& masks() const { return masks_; }
 
  private:
+  static std::string handshake_answer(const std::string& key) {
+    const std::string hashed = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned size = 0;
+    ::EVP_Digest(hashed.data(), hashed.size(), digest.data(), &size, ::EVP_sha1(), nullptr);
+    std::array<unsigned char, 64> text{};
+    const int length = ::EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(size));
+    return {text.begin(), text.begin() + length};
+  }
+  bool has(std::size_t bytes) {
+    while (unread_.size() < bytes && read_some()) unread_ += bytes_;
+    return unread_.size() >= bytes;
+  }
   bool read_some() {
     bytes_.resize(4'096);
     const ssize_t got = ::recv(line_.number(), bytes_.data(), bytes_.size(), 0);
@@ -85,7 +101,7 @@ class FakeServer {
   Descriptor line_;
   std::uint16_t port_ = 0;
   std::string bytes_;
-  std::optional<FrameReader> frames_;
+  std::string unread_;
   std::vector<std::string> masks_;
 };
 
@@ -125,7 +141,7 @@ TEST(Remote, ComesBackWithWhatItHasAndSaysAgainWhatWasNotAnswered) {
   remote.send("", R"({"say":1})");  // nobody hears it
   remote.send("x3", R"({"id":"x3"})");
   server.let_in();
-  EXPECT_THAT(server.hear(), HasSubstr(R"("have":{"game":1,"number":7})"));
+  EXPECT_THAT(server.hear(), HasSubstr(R"("since":{"game":1,"number":7})"));
   server.say_frame(kShortWelcome);
   EXPECT_EQ(server.hear(), R"({"id":"x2"})");
   EXPECT_EQ(server.hear(), R"({"id":"x3"})");
@@ -146,7 +162,7 @@ TEST(Remote, IsToldWhyItIsTurnedAwayLater) {
   server.hang_up();
   EXPECT_EQ(next_of(remote, rest).kind, Told::lost);
   server.let_in();
-  server.say_frame(R"({"refused":"There is no such table."})");
+  server.say_frame(R"({"error":"There is no such table."})");
   const RemoteEvent again = next_of(remote, rest);
   EXPECT_EQ(again.kind, Told::lost);
   EXPECT_EQ(again.why, "it says: There is no such table");
@@ -185,11 +201,8 @@ TEST(Remote, GivesUpOnWhatIsNoServerOfGames) {
 }
 
 TEST(Remote, GivesUpOnASenselessServer) {
-  std::string masked;
-  append_masked_text_frame(masked, kShortWelcome, 7);
-  std::string nonsense;
-  append_text_frame(nonsense, "nonsense");
-  for (const std::string& bytes : {masked, nonsense, std::string("\x81\x7f\x00\x00\x00\x7f\x00\x00\x00\x00", 10)}) {
+  for (const std::string& bytes : {masked_frame_bytes(kTextFrame, kShortWelcome), frame_bytes(kTextFrame, "nonsense"),
+                                   std::string("\x81\x7f\x00\x00\x00\x7f\x00\x00\x00\x00", 10)}) {
     FakeServer server;
     Remote remote(server.link(), "");
     std::vector<RemoteEvent> rest;

@@ -127,8 +127,8 @@ TEST(Visitors, AreForgottenWhenTheyAreAsIfTheyHadNeverCome) {
   Visitors visitors(VisitorLimits{.connections = 1});
   const TokenBucket::Time begin{};
   auto& visitor = visitors.at(*Address::read("1.2.3.4"), begin);
-  EXPECT_TRUE(visitor.connect());
-  EXPECT_FALSE(visitor.connect());
+  EXPECT_TRUE(visitor.connect(begin));
+  EXPECT_FALSE(visitor.connect(begin));
   visitors.forget(begin + seconds(1000));
   EXPECT_EQ(visitors.size(), 1U);
   visitor.disconnect();

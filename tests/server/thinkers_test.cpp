@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <ctime>
 #include <future>
 #include <mutex>
 
@@ -112,24 +113,28 @@ TEST_F(ThinkersTest, OwnersTakeTurns) {
               testing::ElementsAre("first", "greedy", "modest", "third", "greedy"));
 }
 
-// Each of the first takes a quarter of a second or so.
+// Nothing is solved until all have asked: before that, a game is at work that is then no longer wanted.
 TEST_F(ThinkersTest, OwnersTakeTurnsWhereGamesAreSolvedToo) {
+  Wanted gone = std::make_shared<const int>(0);
+  ask(task_of(gone, "perfect", {"disks=5", "positions=18"}, "somebody", "color-clash"), "never");
   for (int i = 0; i < 8; ++i)
     ask(task_of(wanted, "level:2", {"units=30", "nodes=5", cat("extra=", i + 1)}, "greedy", "energy-capture"),
         "greedy");
   ask(task_of(wanted, "perfect", {"length=8"}, "modest"), "modest");
+  gone.reset();
   while (order.empty() || order.back() != "modest") done.wait_for(order.size() + 1);
   EXPECT_LE(order.size(), 3U);
 }
 
+// As the processor's time shows, whatever else the machine does.
 TEST_F(ThinkersTest, AGameIsSolvedOnceForAllWhoWaitForIt) {
+  const std::clock_t begun = std::clock();
   for (int i = 0; i < 20; ++i)
     ask(task_of(wanted, "level:2", {"units=30", "nodes=5"}, cat("owner", i), "energy-capture"), cat(i));
-  const auto begun = std::chrono::steady_clock::now();
   done.wait_for(1);
-  const auto one = std::chrono::steady_clock::now() - begun;
+  const std::clock_t one = std::clock() - begun;
   done.wait_for(20);
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, 5 * one + 1s);
+  EXPECT_LT(std::clock() - begun, 5 * one);
 }
 
 TEST_F(ThinkersTest, APassThatIsForcedTakesAsLongAsAnyOtherHiddenMove) {
@@ -212,7 +217,7 @@ TEST(Thinkers, GiveUpWhatTakesLong) {
     Thinkers thinkers(done.post());
     // Much more than can be done in the time that this takes.
     ASSERT_TRUE(
-        thinkers.think(task_of(wanted, "perfect", {"disks=5", "positions=17"}, "somebody", "color-clash"),
+        thinkers.think(task_of(wanted, "perfect", {"disks=5", "positions=18"}, "somebody", "color-clash"),
                        [&](const auto& answer) { is_found = answer && std::holds_alternative<AnyMove>(*answer); }));
     std::this_thread::sleep_for(20ms);
   }

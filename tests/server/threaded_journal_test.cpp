@@ -174,16 +174,17 @@ class ThreadedJournalTest : public testing::Test {
   std::vector<std::string> failures_;
 };
 
-TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApart) {
+TEST_F(ThreadedJournalTest, BatchesBeginSomeMillisecondsApartUnderLoad) {
   constexpr std::uint32_t kInputs = 200;
   begin();
   const auto begun = std::chrono::steady_clock::now();
   for (std::uint32_t i = 1; i <= kInputs; ++i) {
-    append("a", i);
+    append(cat("table ", i % 10), i);
     std::this_thread::sleep_for(50us);
   }
   ASSERT_TRUE(run_until_answers(kInputs));
-  const auto most = (std::chrono::steady_clock::now() - begun) / 2ms + 2;
+  // Under load they begin 2 ms apart. On a machine that keeps the test waiting there may be no load for a while.
+  const auto most = (std::chrono::steady_clock::now() - begun) / 1ms + 6;
   EXPECT_LE(journal_->figures().batches, static_cast<std::uint64_t>(most));
 }
 
@@ -378,15 +379,17 @@ TEST_F(ThreadedJournalTest, DeletesLittleWhileThereIsMuchToDo) {
   store_.hold();
   begin(Retention{.open = 5ms});
   store_.wait_for_work();
-  store_.let_go();
-  for (std::uint32_t i = 1; i <= 300; ++i) {
-    append("a", i);
-    ASSERT_TRUE(run_until_answers(i));
+  // While one is stored, the next one waits: the writer never rests.
+  std::uint32_t inputs = 0;
+  std::ptrdiff_t purges = 0;
+  while (purges < 3) {
+    append("a", ++inputs);
+    store_.let_go_until(cat("append a", inputs));
+    store_.wait_for_work();
+    if (inputs % 50 == 0) purges = std::ranges::count(store_.log(), "purge 5");
   }
-  const auto log = store_.log();
-  const auto purges = std::ranges::count(log, "purge 5");
-  EXPECT_GE(purges, 3);
-  EXPECT_LE(purges, 40);
+  EXPECT_LE(purges, 1 + inputs / 50);
+  store_.let_go();
 }
 
 TEST_F(ThreadedJournalTest, StoresEverythingBeforeItEnds) {

@@ -15,9 +15,9 @@
 #include <string_view>
 
 #include "core/text.hpp"
-#include "server/frames.hpp"
 #include "system/descriptor.hpp"
 #include "tests/patience.hpp"
+#include "tests/server/frame_bytes.hpp"
 
 namespace duello {
 
@@ -52,18 +52,9 @@ class Wire {
     if (tls_) return SSL_write(tls_.get(), text.data(), static_cast<int>(text.size())) > 0;
     return ::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
   }
-  void say_frame(std::string_view message) {
-    std::string frame;
-    append_masked_text_frame(frame, message, 0x12345678);
-    say(frame);
-  }
+  void say_frame(std::string_view message) { say(masked_frame_bytes(kTextFrame, message)); }
   // A frame of any kind; the first byte is as it goes over the wire.
-  void say_raw_frame(unsigned char first, std::string_view payload) {
-    std::string frame;
-    append_masked_text_frame(frame, payload, 0xa5a5a5a5);
-    frame.front() = static_cast<char>(first);
-    say(frame);
-  }
+  void say_raw_frame(unsigned char first, std::string_view payload) { say(masked_frame_bytes(first, payload)); }
   void hang_up() { socket_.close(); }
   void end_saying() { ::shutdown(socket_.number(), SHUT_WR); }
 

@@ -55,7 +55,7 @@ void Process::send(ClientId client, std::string_view message) {
 bool Process::think(Task task, Thinking::Answer answer) {
   then(world_.now + world_.delay(), [task = std::move(task), answer = std::move(answer)]() mutable {
     RandomPlayer player{Random(task.seed)};
-    answer(request_of(player.answer(*TurnOfDuel(task.duel))));
+    answer(player.answer(*TurnOfDuel(task.duel)).value());
   });
   return true;
 }
@@ -110,7 +110,7 @@ void Visitor::enter() {
     JsonObject json(text);
     json.add("enter", table_);
     if (!token_.empty()) json.add("token", token_);
-    if (game_ > 0) JsonObject(json.at("have")).add("game", game_).add("number", number_);
+    if (game_ > 0) JsonObject(json.at("since")).add("game", game_).add("number", number_);
     json.add("views", true);
   }
   send(text);
@@ -153,7 +153,7 @@ void Visitor::hear(ClientId from, const std::string& message) {
   const auto value = read_json(message, {.bytes = 1 << 20, .depth = 16});
   if (!value) throw std::runtime_error(message);
   if (const JsonValue* const id = value->find("id")) unanswered_.erase(id->text);
-  if (const JsonValue* const why = value->find("refused")) {
+  if (const JsonValue* const why = value->find("error")) {
     refusals_.push_back(why->text);
     if (value->find("id") != nullptr) waits_for_.reset();
     // Not let in because the store was away: once more, a little later.
@@ -162,8 +162,8 @@ void Visitor::hear(ClientId from, const std::string& message) {
   }
   if (const JsonValue* const state = value->find("state")) state_ = state->text;
   if (const JsonValue* const view = value->find("view")) view_ = *view;
-  if (value->find("news") != nullptr) hear_news(*value, message);
-  if (const JsonValue* const id = value->find("id"); id != nullptr && value->find("news") == nullptr)
+  if (value->find("events") != nullptr) hear_news(*value, message);
+  if (const JsonValue* const id = value->find("id"); id != nullptr && value->find("events") == nullptr)
     waits_for_.reset();
   act();
 }
@@ -176,7 +176,7 @@ void Visitor::hear_news(const JsonValue& message, const std::string& text) {
     number_ = 0;
     waits_for_.reset();
   }
-  for (const JsonValue& each : message.find("news")->values) {
+  for (const JsonValue& each : message.find("events")->values) {
     const std::uint64_t number = *each.find("number")->whole();
     if (number <= number_) continue;  // told twice
     if (number != number_ + 1) throw std::runtime_error(cat("a gap before ", number, " in ", text));

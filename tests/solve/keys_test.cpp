@@ -160,6 +160,11 @@ TEST_F(TamperedMap, IsNotSoundWithAKeyTwice) {
   EXPECT_FALSE(map_.is_sound());
 }
 
+TEST(KeyMap, DoesNotFindTheKeyThatMarksFreeSlots) {
+  EXPECT_EQ(KeyMap().find(~std::uint64_t{0}), nullptr);
+  EXPECT_EQ(KeyMap().find(0), nullptr);
+}
+
 // Keys that all begin at one place would make every search pass them all.
 TEST(KeyMap, IsNotSoundIfItsKeysCrowd) {
   constexpr std::uint64_t kInverse = 0xf1de83e19937733d;  // of the factor that spreads keys
@@ -191,6 +196,7 @@ TYPED_TEST(EveryKeyedGame, HasNoMoreKeysThanItsBound) {
     std::set<std::uint64_t> keys;
     reference::Solver(game).for_each(
         [&](const typename TypeParam::Position& position, Value) { keys.insert(game.key(position)); });
+    EXPECT_FALSE(keys.contains(~std::uint64_t{0})) << "which marks a free slot";
     EXPECT_LE(static_cast<double>(keys.size()), game.position_bound()) << name_of<TypeParam>(rules);
     EXPECT_EQ(solution_of<TypeParam>(rules).size(), keys.size()) << name_of<TypeParam>(rules);
   }

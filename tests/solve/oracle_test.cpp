@@ -61,12 +61,12 @@ template <class G, class Check>
 void for_each_judged_position(Check check) {
   for (const auto& rules : small_variants<G>()) {
     const G game(rules);
-    const SolutionOracle<G> oracle = oracle_of<G>(rules);
+    const auto oracle = oracle_of<G>(rules);
     const reference::Solver<G> reference(game);
     reference.for_each([&](const typename G::Position& position, Value) {
       if (game.outcome(position) || ::testing::Test::HasFailure()) return;
       SCOPED_TRACE(name_of<G>(rules));
-      check(game, reference, position, oracle.moves(AnyView::of(position)));
+      check(game, reference, position, oracle->moves(AnyView::of(position)));
     });
   }
 }
@@ -104,9 +104,9 @@ TYPED_TEST(EveryOracle, KnowsItsPositionsValueAndNumber) {
   for (const auto& rules : small_variants<TypeParam>()) {
     const auto oracle = oracle_of<TypeParam>(rules);
     const auto solution = solution_of<TypeParam>(rules);
-    EXPECT_EQ(oracle.positions(), solution.size());
+    EXPECT_EQ(oracle->positions(), solution.size());
     const auto start = TypeParam(rules).start(Seat::one);
-    EXPECT_EQ(oracle.value(AnyView::of(start)), solution.value(start));
+    EXPECT_EQ(oracle->value(AnyView::of(start)), solution.value(start));
   }
 }
 
@@ -126,10 +126,10 @@ class CountedWorkers final : public Workers {
 };
 
 TYPED_TEST(EveryOracle, SaysHowManyThreadsSolvedIt) {
-  SolutionOracle<TypeParam> oracle{TypeParam()};
   CountedWorkers workers;
-  ASSERT_TRUE(oracle.solve(workers, go_on));
-  EXPECT_EQ(oracle.manner(),
+  const auto oracle = solve_values(TypeParam(), workers, go_on);
+  ASSERT_TRUE(oracle);
+  EXPECT_EQ((*oracle)->manner(),
             cat("who wins and how fast, by the processor with ", workers.worked() ? "3 threads" : "1 thread"));
 }
 
@@ -171,7 +171,7 @@ Survey counted_by_hand(const G& game, const reference::Solver<G>& reference) {
 TYPED_TEST(EveryOracle, SurveysWhatCanBeReached) {
   for (const auto& rules : small_variants<TypeParam>()) {
     const TypeParam game(rules);
-    const Survey survey = *oracle_of<TypeParam>(rules).survey(go_on);
+    const Survey survey = *oracle_of<TypeParam>(rules)->survey(go_on);
     const Survey expected = counted_by_hand(game, reference::Solver(game));
     EXPECT_EQ(survey.positions, expected.positions) << name_of<TypeParam>(rules);
     EXPECT_EQ(survey.won, expected.won) << name_of<TypeParam>(rules);

@@ -11,21 +11,15 @@ namespace duello {
 
 class RawTable final : public SolvedGame {
  public:
-  // How its file is used: read whole, or position by position.
-  enum class Use : std::uint8_t { whole, in_place };
+  RawTable(TableKind kind, std::vector<std::uint64_t> shape, std::string bytes)
+      : kind_(kind), shape_(std::move(shape)), bytes_(std::move(bytes)) {}
 
-  RawTable(std::vector<std::uint64_t> shape, std::string bytes, Use use = Use::whole)
-      : shape_(std::move(shape)), bytes_(std::move(bytes)), use_(use) {}
-
-  std::vector<std::uint64_t> shape() const override { return shape_; }
-  std::vector<std::span<std::byte>> contents() override { return {std::as_writable_bytes(std::span(bytes_))}; }
-
-  bool stays_in_file() const override { return use_ == Use::in_place; }
+  std::optional<TableContents> contents() const override {
+    return TableContents{kind_, shape_, {}, {}, std::as_bytes(std::span(bytes_))};
+  }
 
   std::string manner() const override { return {}; }
-  bool reshape(const std::vector<std::uint64_t>&, std::uint64_t) override { return false; }
   bool is_sound() const override { return false; }
-  bool solve(Workers&, const Watch&) override { return false; }
   std::optional<Survey> survey(const Watch&) const override { return {}; }
   double survey_bytes() const override { return 0; }
   std::size_t slot(const AnyView&) const override { return 0; }
@@ -34,9 +28,9 @@ class RawTable final : public SolvedGame {
   std::uint64_t positions() const override { return 0; }
 
  private:
+  TableKind kind_;
   std::vector<std::uint64_t> shape_;
   std::string bytes_;
-  Use use_;
 };
 
 }  // namespace duello

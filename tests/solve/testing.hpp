@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "games/all.hpp"
-#include "solve/oracle.hpp"
 #include "solve/solution.hpp"
+#include "solve/table_oracle.hpp"
 
 namespace duello {
 
@@ -71,22 +71,17 @@ inline std::vector<ColorClash::Rules> small_variants<ColorClash>() {
   return all;
 }
 
-// Of a Solution or of a SolutionOracle.
-template <template <class> class Solved, class G>
-Solved<G> solved(const typename G::Rules& rules) {
-  Solved<G> solved{G(rules)};
+template <class G>
+Solution<G> solution_of(const typename G::Rules& rules) {
+  Solution<G> solved{G(rules)};
   OneWorker worker;
   EXPECT_TRUE(solved.solve(worker, go_on));
   return solved;
 }
-
 template <class G>
-Solution<G> solution_of(const typename G::Rules& rules) {
-  return solved<Solution, G>(rules);
-}
-template <class G>
-SolutionOracle<G> oracle_of(const typename G::Rules& rules) {
-  return solved<SolutionOracle, G>(rules);
+std::unique_ptr<SolvedGame> oracle_of(const typename G::Rules& rules) {
+  OneWorker worker;
+  return solve_values(G(rules), worker, go_on).value();
 }
 
 // What a move is worth to whoever makes it, for every move, in the game's order.

@@ -8,7 +8,7 @@
 #include "core/random.hpp"
 #include "games/color_bridge.hpp"
 #include "solve/codes.hpp"
-#include "solve/kernels.hpp"
+#include "solve/gpu/kernels.hpp"
 #include "solve/solution.hpp"
 #include "solve/winners_oracle.hpp"
 #include "system/threads.hpp"
@@ -192,19 +192,18 @@ TEST(WinnersOracle, AgreesWithTheTableThatKnowsPlies) {
   std::size_t unknown = 0;
   for (const auto& rules : small_variants<ColorBridge>()) {
     const ColorBridge game(rules);
-    SolutionOracle<ColorBridge> values(game);
-    WinnersOracle<ColorBridge> winners(game, nullptr);
-    ASSERT_TRUE(values.solve(worker, go_on) && winners.solve(worker, go_on));
+    const auto values = solve_values(game, worker, go_on).value();
+    const auto winners = solve_winners(game, worker, go_on).value();
     Random random(static_cast<std::uint64_t>(rules.length * 100 + rules.run * 10 + rules.reach));
     for (int repeat = 0; repeat < 10; ++repeat) {
       auto position = game.start(Seat::one);
       for (int ply = 0; ply < 2 * rules.length && !game.outcome(position); ++ply) {
         const auto view = AnyView::of(position);
-        const Value value = winners.value(view);
+        const Value value = winners->value(view);
         unknown += static_cast<std::size_t>(!value.knows_plies());
-        ASSERT_EQ(value, values.value(view)) << name_of<ColorBridge>(rules);
-        const auto expected = values.moves(view);
-        const auto moves = winners.moves(view);
+        ASSERT_EQ(value, values->value(view)) << name_of<ColorBridge>(rules);
+        const auto expected = values->moves(view);
+        const auto moves = winners->moves(view);
         for (std::size_t i = 0; i < moves.size(); ++i) {
           ASSERT_EQ(moves[i].value, expected[i].value) << name_of<ColorBridge>(rules);
           ASSERT_EQ(moves[i].slips, expected[i].slips) << name_of<ColorBridge>(rules);
@@ -213,9 +212,9 @@ TEST(WinnersOracle, AgreesWithTheTableThatKnowsPlies) {
         position = game.after(position, legal[random.below(legal.size())]);
       }
     }
-    EXPECT_TRUE(winners.is_sound());
-    const auto counted = values.survey(go_on);
-    const auto again = winners.survey(go_on);
+    EXPECT_TRUE(winners->is_sound());
+    const auto counted = values->survey(go_on);
+    const auto again = winners->survey(go_on);
     EXPECT_EQ(counted->positions, again->positions);
     EXPECT_EQ(counted->won, again->won);
     EXPECT_EQ(counted->only_move, again->only_move);

@@ -24,14 +24,11 @@ class WithoutDistances final : public SolvedGame {
   }
   std::uint64_t positions() const override { return oracle_.positions(); }
 
-  bool solve(Workers& /*workers*/, const Watch& /*watch*/) override { return true; }
   std::string manner() const override { return "who wins"; }
   std::optional<Survey> survey(const Watch& /*watch*/) const override { return std::nullopt; }
   double survey_bytes() const override { return 0; }
   std::size_t slot(const AnyView& /*view*/) const override { return 0; }
-  std::vector<std::uint64_t> shape() const override { return {}; }
-  bool reshape(const std::vector<std::uint64_t>& /*shape*/, std::uint64_t /*bytes*/) override { return false; }
-  std::vector<std::span<std::byte>> contents() override { return {}; }
+  std::optional<TableContents> contents() const override { return std::nullopt; }
   bool is_sound() const override { return true; }
 
  private:

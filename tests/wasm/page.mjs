@@ -23,8 +23,8 @@ const large = 123456789012345678n;
 // A game between two programs, from its first move to its last.
 function played(question) {
   let state = ask({ ask: "open", first: 1, ...question });
-  while (!state.refused && !state.result) state = ask({ ask: "think" });
-  assert.equal(state.refused, undefined);
+  while (!state.error && !state.result) state = ask({ ask: "think" });
+  assert.equal(state.error, undefined);
   return state;
 }
 
@@ -154,13 +154,13 @@ test("a seed and a day draw the program's puzzles", () => {
 test("a table that 32 bits cannot address is refused before it is begun", () => {
   const why =
     /^color-bridge length=21 run=3 reach=2 needs up to 10.5 GB of memory, and 2.1 GB are free; the largest that fits is length=19\.$/;
-  assert.match(ask({ ask: "solve", game: "color-bridge", rules: { length: 21 } }).refused, why);
+  assert.match(ask({ ask: "solve", game: "color-bridge", rules: { length: 21 } }).error, why);
   assert.match(ask({ ask: "fits", game: "color-bridge", rules: { length: 21 } }).why, why);
 });
 
 test("whatever is asked, the module answers", () => {
   for (const question of ["", "{", "[]", "null", "\u0000", "[".repeat(100000), `"${"x".repeat(10 << 20)}"`, { ask: "x" }])
-    assert.match(ask(question).refused, /\.$/);
+    assert.match(ask(question).error, /\.$/);
   assert.equal(ask({ ask: "players" })[0].who, "random");
 });
 
@@ -169,7 +169,7 @@ test("fresh seeds are not the same twice", () => assert.notEqual(ask({ ask: "see
 let looks = 0;
 const watched = await desk(() => (++looks < 3 ? 1 : 0));
 test("long work is watched and can be stopped", () => {
-  assert.equal(watched({ ask: "solve", game: "color-bridge", rules: { length: 13 } }).refused, "The solve was stopped.");
+  assert.equal(watched({ ask: "solve", game: "color-bridge", rules: { length: 13 } }).error, "The solve was stopped.");
   assert.equal(looks, 3);
 });
 

@@ -60,25 +60,25 @@ export function replayed(ask, { args, lines, out }) {
     text += `--- ${title} ---\n${state.opening === "" ? "" : `\n${state.opening}`}`;
     while (!state.result) {
       const mover = state.view.to_move;
-      if (state.sitters[mover - 1] === "program") {
+      if (state.players[mover - 1] !== "human") {
         state = ask({ ask: "think" });
         text += state.told;
         continue;
       }
-      text += `\n${state.turn}${state.may_swap ? "You may type swap to change seats.\n" : ""}`;
+      text += `\n${state.turn}${state.view.may_swap ? "You may type swap to change seats.\n" : ""}`;
       if (ask({ ask: "look", seat: mover }).forced) {
         const { ask: prompt } = state;
         state = ask({ ask: "submit", line: "" });
-        text += `${prompt}${secret ? "(hidden)" : state.news[0].move}\n${state.told}`;
+        text += `${prompt}${secret ? "(hidden)" : state.events[0].move}\n${state.told}`;
         continue;
       }
-      for (let said; said?.refused !== undefined || !said; ) {
+      for (let said; said?.error !== undefined || !said; ) {
         const line = typed.shift();
         if (line === undefined) return undefined;
         text += `${state.ask}${secret ? "(hidden)" : line}\n`;
         said = ask({ ask: "submit", line });
-        text += said.refused === undefined ? said.told : `${said.refused}\n`;
-        if (said.refused === undefined) state = said;
+        text += said.error === undefined ? said.told : `${said.error}\n`;
+        if (said.error === undefined) state = said;
       }
     }
     if (state.series.best_of > 1) text += state.series.score;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "games/color_bridge.hpp"
-#include "solve/kernels.hpp"
+#include "solve/gpu/kernels.hpp"
 
 namespace {
 

@@ -46,7 +46,7 @@ export class Loading {
     if (file.size > kMostBytes) return refused(words().kept.tooLarge(kMostBytes / 2 ** 20));
     try {
       const read = await readGames(await file.text(), this.#ask);
-      if (isRefusal(read)) return refused(read.refused);
+      if (isRefusal(read)) return refused(read.error);
       const { games } = await shelf();
       const fresh = onlyNew(read, games);
       if (fresh.length > 0) await addGames(fresh);

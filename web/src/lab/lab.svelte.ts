@@ -82,12 +82,12 @@ export class Lab {
   async #found(rules: Rules, { games, seed }: Sampling): Promise<Omit<Row, "rules">> {
     const choice = { game: this.game, rules };
     const fit = await this.#desk.ask<Fit>({ ask: "fits", ...choice });
-    if (isRefusal(fit)) return { why: fit.refused };
+    if (isRefusal(fit)) return { why: fit.error };
     if (!fit.fits) return { why: fit.why };
     const finding = await this.#desk.ask<Finding>(
       { ask: "findings", ...choice, games, seed },
       (progress) => (this.progress = progress),
     );
-    return isRefusal(finding) ? { why: finding.refused } : { finding };
+    return isRefusal(finding) ? { why: finding.error } : { finding };
   }
 }

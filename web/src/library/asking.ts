@@ -35,8 +35,8 @@ export function answering(desk: Pick<Desk, "ask">): Ask {
       try {
         return await desk.ask<T>(question);
       } catch (error) {
-        const refused = troubleFrom(error);
-        if (refused !== "") return { refused };
+        const trouble = troubleFrom(error);
+        if (trouble !== "") return { error: trouble };
       }
     }
   };

@@ -17,7 +17,7 @@ export function seatsOf(game: string): readonly [SeatWords, SeatWords] | undefin
 
 async function asked<T>(what: string): Promise<T> {
   const answer = await table.ask<T>({ ask: what });
-  if (isRefusal(answer)) throw new Error(answer.refused);
+  if (isRefusal(answer)) throw new Error(answer.error);
   return answer;
 }
 

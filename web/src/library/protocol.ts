@@ -3,11 +3,11 @@
 export type Seat = 1 | 2;
 
 export interface Refusal {
-  refused: string;
+  error: string;
 }
 
 export function isRefusal(answer: unknown): answer is Refusal {
-  return typeof answer === "object" && answer !== null && "refused" in answer;
+  return typeof answer === "object" && answer !== null && "error" in answer;
 }
 
 // Values by their keys, as the library writes them.
@@ -103,6 +103,8 @@ export interface View {
   winner?: Seat;
   reason?: string;
   may_swap?: boolean;
+  // What the last move did, where it may be known.
+  last?: Step[];
   scene: Scene;
 }
 
@@ -171,32 +173,32 @@ export interface Moved {
   move?: string;
 }
 
+// With what it did.
+export interface Revealed extends Moved {
+  steps: Step[];
+}
+
 export type News = { number: number } & (
   | { event: "started"; first: Seat }
   | ({ event: "moved" } & Moved)
   | { event: "swapped"; by: Seat }
-  | { event: "revealed"; moves: Moved[] }
+  | { event: "revealed"; moves: Revealed[] }
   | { event: "new_round" }
   | { event: "offered" | "declined"; by: Seat }
   | { event: "took_back"; by: Seat; moves: number }
   | { event: "ended"; winner: Seat; how: string; reason: string }
 );
 
-export type Sitter = "person" | "program";
-
 export interface SeriesState {
   best_of: number;
   played: number;
-  wins: [number, number];
   over: boolean;
-  leader: 0 | 1 | 2;
   heading: string;
   score: string;
 }
 
 export interface TableState {
-  number: number;
-  news: News[];
+  events: News[];
   told: string;
   opening?: string;
   title: string;
@@ -204,25 +206,16 @@ export interface TableState {
   view: View;
   turn?: string;
   ask?: string;
-  legal?: string;
   forced?: boolean;
-  sitters: [Sitter, Sitter];
   names: [string, string];
   // As they were given; empty if they gave none.
   own_names: [string, string];
   players: [string, string];
   // The game is played with the pie rule.
   swap: boolean;
-  may_swap?: boolean;
-  swapped?: boolean;
   undo: string;
   series: SeriesState;
   result?: { winner: Seat; how: string; reason: string; closing: string };
-  // What the last move did, where it may be known.
-  last?: Step[];
-  // What was revealed with the last news.
-  reveal?: { seat: Seat; steps: Step[] }[];
-  seed?: string;
   record: string;
 }
 
@@ -234,7 +227,6 @@ export type Where =
 export interface SeatView extends View {
   turn?: string;
   ask?: string;
-  legal?: string;
   forced?: boolean;
 }
 
@@ -244,7 +236,7 @@ export interface Position extends SeatView {
   told?: string;
   moves: string[];
   first: Seat;
-  last?: Step[];
+  legal?: string;
   closing?: string;
 }
 

@@ -75,8 +75,8 @@ export class Arrival {
     if (mine !== this.#turn) return;
     if (!facts) this.stage = { at: "failed", trouble: words().online.noServer };
     else if (!isRefused(facts)) this.#weigh(facts, invitation);
-    else if (facts.status === kNotFound) this.#giveUp(facts.refused, "", { mayWatch: false });
-    else this.stage = { at: "failed", trouble: facts.refused };
+    else if (facts.status === kNotFound) this.#giveUp(facts.error, "", { mayWatch: false });
+    else this.stage = { at: "failed", trouble: facts.error };
   }
 
   #weigh(facts: Known, invitation: string): void {
@@ -118,14 +118,14 @@ export class Arrival {
     } else if (mine !== this.#turn) {
       // Somebody has gone on; what it was is seen when they come back.
     } else if (!answer || isUnclear(answer)) {
-      this.stage = { at: "failed", trouble: answer?.refused ?? words().online.noServer };
+      this.stage = { at: "failed", trouble: answer?.error ?? words().online.noServer };
     } else if (!kFinal.includes(answer.status) && pending.invitation !== undefined) {
       // The name was wrong, or it was asked too often: the invitation is as good as before.
       const { name: _, ...unasked } = pending;
       this.#pending = keepPending(unasked);
-      this.stage = { at: "failed", trouble: answer.refused };
+      this.stage = { at: "failed", trouble: answer.error };
     } else {
-      this.#giveUp(answer.refused, pending.title ?? "", {
+      this.#giveUp(answer.error, pending.title ?? "", {
         mayWatch: answer.status !== kNotFound,
       });
     }

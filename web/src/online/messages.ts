@@ -49,8 +49,8 @@ export interface Told extends Partial<Facts> {
   at?: Mark;
   seat?: Seat;
   // Which player sits at seat 1, and which at seat 2, once a game has begun.
-  sitting?: [Player, Player];
-  news?: News[];
+  seats?: [Player, Player];
+  events?: News[];
   clock?: Clock;
   view?: View;
   present?: [boolean, boolean];
@@ -58,7 +58,7 @@ export interface Told extends Partial<Facts> {
   absent?: [number, number];
   rematch?: { by?: Player; table?: string };
   said?: { seat: Seat; phrase: number };
-  refused?: string;
+  error?: string;
   closing?: string;
   id?: string;
 }
@@ -78,7 +78,7 @@ export interface Entry {
 
 // What has an answer. It can be sent again under the same id, and counts once.
 export type Asked =
-  | { submit: Record<string, unknown>; behind?: Mark }
+  | { submit: Record<string, unknown>; at?: Mark }
   | { next: true }
   | { rematch: true }
   | { claim: Claim };

@@ -1,14 +1,12 @@
 // A game at a table of the server: what this seat, or whoever watches, was told of it. All rules are the server's.
-import type { Moved, News, Seat, Step, View } from "../library/protocol";
-import { playedIn } from "../table/played";
-import type { Revealed } from "../table/reveal";
+import type { News, Revealed, Seat, Step, View } from "../library/protocol";
+import { revealedIn } from "../table/reveal";
 import { kTooLong } from "./messages";
 import type { Asked, Claim, Clock, Facts, Mark, Player, Told } from "./messages";
 import { isPersonAt, type Sitting } from "./names";
 import { padded } from "./padding";
 import type { KeptSeat } from "./seats";
 import { realWorld } from "./server";
-import { stepsInLibrary, type FindSteps } from "./steps";
 import { Wire, type Standing, type World } from "./wire";
 
 export interface RunningClock extends Clock {
@@ -33,8 +31,6 @@ export class RemoteTable {
   // Everything that was told of this game, and the last of it.
   log: News[] = $state.raw([]);
   news: News[] = $state.raw([]);
-  // What the last move did, where it was offered to be seen.
-  last: Step[] = $state.raw([]);
   // What was placed in secret and has just been revealed, until that was seen.
   reveal: readonly Revealed[] | undefined = $state.raw();
   clock: RunningClock | undefined = $state.raw();
@@ -54,18 +50,14 @@ export class RemoteTable {
   #asking = $state(0);
   #at: Mark = { game: 0, number: 0 };
   readonly #wire: Wire;
-  readonly #findSteps: FindSteps;
-  #revealing: readonly Moved[] | undefined;
 
   constructor(
     table: string,
     kept: KeptSeat | undefined,
     name: string,
     world: World = realWorld,
-    findSteps: FindSteps = stepsInLibrary,
   ) {
     this.id = table;
-    this.#findSteps = findSteps;
     const token = kept ? { token: kept.token } : {};
     this.#wire = new Wire(
       world,
@@ -77,6 +69,10 @@ export class RemoteTable {
 
   get working(): boolean {
     return this.#asking > 0;
+  }
+
+  get last(): Step[] {
+    return this.view?.last ?? [];
   }
 
   // Whose turn it is, if it is this seat's.
@@ -155,7 +151,7 @@ export class RemoteTable {
 
   async submit(request: Record<string, unknown>): Promise<boolean> {
     const isMove = "move" in request || "amounts" in request;
-    const asked = { submit: request, ...(isMove ? { behind: this.#at } : {}) };
+    const asked = { submit: request, ...(isMove ? { at: this.#at } : {}) };
     return this.#ask(asked, this.facts?.hidden ? padded : undefined);
   }
 
@@ -179,9 +175,9 @@ export class RemoteTable {
     this.trouble = "";
     ++this.#asking;
     try {
-      const { refused } = await this.#wire.ask(asked, write);
-      if (refused === undefined) return true;
-      this.trouble = refused;
+      const { error } = await this.#wire.ask(asked, write);
+      if (error === undefined) return true;
+      this.trouble = error;
       return false;
     } finally {
       --this.#asking;
@@ -189,15 +185,15 @@ export class RemoteTable {
   }
 
   #hear(told: Told): void {
-    if (told.refused !== undefined) {
-      if (told.id === undefined) this.trouble = told.refused;
+    if (told.error !== undefined) {
+      if (told.id === undefined) this.trouble = told.error;
       return;
     }
     this.#learn(told);
     if (told.seat) this.seat = told.seat;
-    if (told.sitting) this.sitting = told.sitting;
-    if (told.news && told.at)
-      this.#follow(told.news, told.at, { isWelcome: told.table !== undefined });
+    if (told.seats) this.sitting = told.seats;
+    if (told.events && told.at)
+      this.#follow(told.events, told.at, { isWelcome: told.table !== undefined });
     if (told.view) this.view = told.view;
     if (told.clock) this.clock = { ...told.clock, at: performance.now() };
     if (told.present) this.#present = told.present;
@@ -229,44 +225,7 @@ export class RemoteTable {
     // Who comes back is not told again what went before.
     this.news = isWelcome && before.length === 0 ? [] : news;
     this.#at = at;
-    this.#noteLast(news, { isNewGame });
-    const revealed = this.news.findLast(({ event }) => event === "revealed");
-    if (isNewGame) this.reveal = this.#revealing = undefined;
-    if (revealed?.event === "revealed") void this.#show(revealed.moves);
-  }
-
-  #noteLast(news: readonly News[], { isNewGame }: { isNewGame: boolean }): void {
-    const moved = news.findLast(({ event }) => event === "moved" || event === "took_back");
-    if (moved || isNewGame) this.last = [];
-    if (moved?.event !== "moved" || moved.move === undefined) return;
-    const offered = this.view?.scene.offers?.find(({ move }) => move === moved.move);
-    if (offered && !isNewGame) this.last = offered.steps;
-    else if (this.facts?.hidden === false) void this.#findLast(moved.seat);
-  }
-
-  async #findLast(mover: Seat): Promise<void> {
-    const { facts, log } = this;
-    if (!facts) return;
-    const steps = await this.#findSteps(facts, playedIn(log), mover);
-    if (log === this.log) this.last = steps;
-  }
-
-  // Of the moves only the notation is told, and what they did is shown one after the other.
-  async #show(revealed: readonly Moved[]): Promise<void> {
-    const { facts, log } = this;
-    if (!facts) return;
-    this.reveal = [];
-    this.#revealing = revealed;
-    const all = log.flatMap((news) => (news.event === "revealed" ? news.moves : []));
-    const { first } = playedIn(log);
-    const shown = await Promise.all(
-      revealed.map(async ({ seat }, index) => {
-        const count = all.length - revealed.length + index + 1;
-        const moves = all.slice(0, count).map(({ move = "" }) => move);
-        return { seat, steps: await this.#findSteps(facts, { first, moves }, seat) };
-      }),
-    );
-    if (revealed !== this.#revealing) return;
-    this.reveal = shown.some(({ steps }) => steps.length > 0) ? shown : undefined;
+    if (isNewGame) this.reveal = undefined;
+    this.reveal = revealedIn(this.news) ?? this.reveal;
   }
 }

@@ -124,23 +124,23 @@ export class Wire {
 
   #enter(): void {
     const { table, ...rest } = this.#entry;
-    const have = this.#have ? { have: this.#have } : {};
-    this.#channel?.send(JSON.stringify({ enter: table, ...rest, views: true, ...have }));
+    const since = this.#have ? { since: this.#have } : {};
+    this.#channel?.send(JSON.stringify({ enter: table, ...rest, views: true, ...since }));
   }
 
   #hear(text: string): void {
     const told = readTold(text);
     if (!told) return;
-    if (this.#standing === "connecting" && told.refused !== undefined) {
+    if (this.#standing === "connecting" && told.error !== undefined) {
       this.#refuse(told);
       return;
     }
     this.#listen();
-    const isProbed = this.#isProbing && told.refused !== undefined && told.id === undefined;
+    const isProbed = this.#isProbing && told.error !== undefined && told.id === undefined;
     this.#isProbing = false;
     if (isProbed) return;
     // An answer to what was sent twice says where the table was then.
-    if (told.news && told.at) this.#have = told.at;
+    if (told.events && told.at) this.#have = told.at;
     const isWelcome = told.table !== undefined && this.#standing === "connecting";
     if (isWelcome) {
       this.#pause = kFirstPause;

@@ -266,7 +266,7 @@ export class Sitting {
 
   async #asked<T>(question: Question): Promise<T> {
     const answer = await this.#around.ask<T>(question);
-    if (isRefusal(answer)) throw new Refused(answer.refused);
+    if (isRefusal(answer)) throw new Refused(answer.error);
     return answer;
   }
 

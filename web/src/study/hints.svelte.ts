@@ -57,13 +57,13 @@ export class Hints {
         if (isMine()) this.progress = progress;
       });
     } catch (error) {
-      hint = { refused: troubleFrom(error) };
+      hint = { error: troubleFrom(error) };
     }
     if (!isMine()) return undefined;
     this.working = false;
     this.progress = undefined;
     if (!isRefusal(hint)) return hint;
-    this.trouble = hint.refused;
+    this.trouble = hint.error;
     return undefined;
   }
 }

@@ -85,7 +85,7 @@ export class Replay {
     this.at = at;
     const answer = await this.#fetched(course, at);
     if (this.#course !== course || this.at !== at) return;
-    this.trouble = isRefusal(answer) ? answer.refused : "";
+    this.trouble = isRefusal(answer) ? answer.error : "";
     if (isRefusal(answer)) {
       this.pause();
       return;

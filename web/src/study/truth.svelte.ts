@@ -38,7 +38,7 @@ export class Truth {
       });
       if (!isLatest()) return;
       this.analysis = isRefusal(answer) ? undefined : answer;
-      this.trouble = isRefusal(answer) ? answer.refused : "";
+      this.trouble = isRefusal(answer) ? answer.error : "";
     } catch (error) {
       const trouble = troubleFrom(error);
       if (isLatest()) this.trouble = trouble;

@@ -1,9 +1,11 @@
 // What two people placed in secret, cell by cell.
-import type { Cell, Seat, Step } from "../library/protocol";
+import type { Cell, News, Revealed, Seat } from "../library/protocol";
 
-export interface Revealed {
-  seat: Seat;
-  steps: Step[];
+// The last that was revealed, if it is worth showing.
+export function revealedIn(events: readonly News[]): readonly Revealed[] | undefined {
+  const revealed = events.findLast(({ event }) => event === "revealed");
+  if (revealed?.event !== "revealed") return undefined;
+  return revealed.moves.some(({ steps }) => steps.length > 0) ? revealed.moves : undefined;
 }
 
 export interface Duel {

@@ -11,7 +11,7 @@ import {
   type TableState,
 } from "../library/protocol";
 import { framePainted } from "../ui/frame";
-import { openQuestion, today, type Setup } from "./setup";
+import { kHuman, openQuestion, today, type Setup } from "./setup";
 
 export type Request =
   | { move: string }
@@ -56,7 +56,7 @@ export class GameTable {
   // Whose turn it is, if it is a person's.
   get person(): Seat | undefined {
     const seat = this.state?.view.to_move;
-    return seat && this.state?.sitters[seat - 1] === "person" ? seat : undefined;
+    return seat && this.state?.players[seat - 1] === kHuman ? seat : undefined;
   }
 
   // Two people share the screen, and one must not see what the other does.
@@ -70,7 +70,7 @@ export class GameTable {
   }
 
   get last(): Step[] {
-    return this.state?.last ?? [];
+    return this.state?.view.last ?? [];
   }
 
   // What is on the screen.
@@ -169,8 +169,8 @@ export class GameTable {
   #show(state: TableState, question: Question): void {
     this.own = undefined;
     this.state = state;
-    this.news = question.ask === "resume" ? [] : state.news;
-    this.log = question.ask === "resume" ? state.news : [...this.log, ...state.news];
+    this.news = question.ask === "resume" ? [] : state.events;
+    this.log = question.ask === "resume" ? state.events : [...this.log, ...state.events];
   }
 
   async #asked<T>(question: Question): Promise<T | undefined> {
@@ -179,7 +179,7 @@ export class GameTable {
     try {
       const answer = await this.#library.ask<T>(question, (progress) => (this.progress = progress));
       if (!isRefusal(answer)) return answer;
-      this.trouble = answer.refused;
+      this.trouble = answer.error;
     } catch (error) {
       const trouble = troubleFrom(error);
       if (trouble !== "") await this.#recover(trouble);

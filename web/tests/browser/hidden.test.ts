@@ -206,5 +206,5 @@ test("the reveal shows both sides, cell by cell, and then what came of it", asyn
       en.curtain.onCell("4", 2, 0),
     ]);
   await seeReveal(page, click);
-  expect(await announced(page).textContent()).toContain(en.table.revealed);
+  await expect.poll(() => announced(page).textContent()).toContain(en.table.revealed);
 });

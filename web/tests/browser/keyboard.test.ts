@@ -84,7 +84,9 @@ test.for(scripts)(
           .poll(() => announced(page).textContent())
           .toContain(en.table.plays(name, turn.move));
         if (!isLast)
-          expect(await announced(page).textContent()).toContain(`${en.table.turnOf(other)}.`);
+          await expect
+            .poll(() => announced(page).textContent())
+            .toContain(`${en.table.turnOf(other)}.`);
       }
     }
     if (script.hidden) {
@@ -95,7 +97,7 @@ test.for(scripts)(
       await seeReveal(page, keys.press);
     }
     await expectEnd(page, script);
-    expect(await announced(page).textContent()).toContain(script.closing);
+    await expect.poll(() => announced(page).textContent()).toContain(script.closing);
     expect(await page.locator(".end").getAttribute("aria-live")).toBe("polite");
   },
 );

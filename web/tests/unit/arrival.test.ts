@@ -49,7 +49,7 @@ class FakeDoor implements Door {
 
 let door: FakeDoor;
 const granted: Accepted = { seat: 2, token: "" };
-const refused = (status: number, why = "No."): Refused => ({ refused: why, status });
+const refused = (status: number, why = "No."): Refused => ({ error: why, status });
 
 beforeEach(() => {
   localStorage.clear();

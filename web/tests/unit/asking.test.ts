@@ -53,7 +53,7 @@ test("a question that somebody else stopped is asked again; one that fails is an
   await desk.fail(0, new Stopped("stopped"));
   expect(desk.asked).toHaveLength(2);
   await desk.fail(1, new NoAnswer("broke"));
-  expect(await coming).toEqual({ refused: en.app.noLibrary });
+  expect(await coming).toEqual({ error: en.app.noLibrary });
 });
 
 test("a hint for an older turn is never given in the next one", async () => {
@@ -84,9 +84,9 @@ test("only the last question about what a position is worth counts, also where t
 function stateOf(toMove: 1 | 2): TableState {
   return {
     view: { to_move: toMove, over: false },
-    sitters: ["person", "program"],
+    players: ["human", "random"],
     record: "record",
-    news: [],
+    events: [],
     hidden: true,
   } as unknown as TableState;
 }

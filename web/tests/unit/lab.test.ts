@@ -20,7 +20,7 @@ class FakeDesk implements Desk {
     if (this.broken) return Promise.reject(new NoAnswer("broken"));
     const rules = question["rules"] as Rules;
     if (question.ask === "fits") {
-      if (rules["size"] === 3) return Promise.resolve({ refused: "3 is odd." } as T);
+      if (rules["size"] === 3) return Promise.resolve({ error: "3 is odd." } as T);
       return Promise.resolve({ bytes: 1, fits: rules["size"] !== 99, why: "Too large." } as T);
     }
     if (rules["size"] === this.endlessAt) {

@@ -22,7 +22,7 @@ function loading(): Loading {
   return new Loading(<T>(question: Question) => {
     const all = String(question["text"]).split(" ");
     const wrong = all.findIndex((word) => word.includes("!"));
-    if (wrong >= 0) return Promise.resolve({ refused: `Line ${wrong + 1}, column 1: no record.` });
+    if (wrong >= 0) return Promise.resolve({ error: `Line ${wrong + 1}, column 1: no record.` });
     const heads = all.map((word) => ({
       game: "toy",
       rules: {},

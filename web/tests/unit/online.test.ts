@@ -5,11 +5,10 @@ import { clockText, leftAt } from "../../src/online/clocks";
 import type { Facts } from "../../src/online/messages";
 import { isPersonAt, namesOf, plainNames } from "../../src/online/names";
 import { keepSeat, keptSeats, linkIn, newToken } from "../../src/online/seats";
-import type { FindSteps } from "../../src/online/steps";
 import { RemoteTable } from "../../src/online/table.svelte";
 import { requestIn } from "../../src/online/typed";
 import type { Hearing, World } from "../../src/online/wire";
-import type { GameFacts, Step } from "../../src/library/protocol";
+import type { GameFacts } from "../../src/library/protocol";
 
 const facts = {
   table: "T",
@@ -55,26 +54,18 @@ const world: World = {
 };
 const say = (told: unknown) => hearing.heard(JSON.stringify(told));
 
-// What the page's own library would know, and what it was asked.
-let found: Step[] = [];
-const asked: { moves: string[]; mover: number }[] = [];
-const findSteps: FindSteps = (_, { moves }, mover) => {
-  asked.push({ moves, mover });
-  return Promise.resolve(found);
-};
-
 const welcome = (more: object = {}) => ({
   ...facts,
   at: { game: 1, number: 1 },
   seat: 1,
-  sitting: [1, 2],
-  news: [started],
+  seats: [1, 2],
+  events: [started],
   view: viewOf(),
   ...more,
 });
 
 function entered(more: object = {}): RemoteTable {
-  const table = new RemoteTable("T", { table: "T", token: "secret" }, "Ann", world, findSteps);
+  const table = new RemoteTable("T", { table: "T", token: "secret" }, "Ann", world);
   table.connect();
   hearing.opened();
   say(welcome(more));
@@ -85,16 +76,14 @@ beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
   lengths.length = 0;
-  asked.length = 0;
-  found = [];
 });
 
 describe("a remote table", () => {
   test("follows what happens, once each", () => {
     const table = entered();
     const moved = { number: 2, event: "moved", seat: 1, move: "5" };
-    say({ at: { game: 1, number: 2 }, seat: 1, news: [moved], view: viewOf([], { to_move: 2 }) });
-    say({ ...facts, at: { game: 1, number: 2 }, seat: 1, news: [moved], view: viewOf() });
+    say({ at: { game: 1, number: 2 }, seat: 1, events: [moved], view: viewOf([], { to_move: 2 }) });
+    say({ ...facts, at: { game: 1, number: 2 }, seat: 1, events: [moved], view: viewOf() });
     expect(table.log.map(({ number }) => number)).toEqual([1, 2]);
   });
 
@@ -103,66 +92,52 @@ describe("a remote table", () => {
     say({
       at: { game: 1, number: 2 },
       seat: 1,
-      sitting: [1, 2],
+      seats: [1, 2],
       wins: [1, 0],
       names: ["Ann", "Bob"],
-      news: [{ number: 2, event: "ended", winner: 1 }],
+      events: [{ number: 2, event: "ended", winner: 1 }],
     });
     expect(table.result).toMatchObject({ winner: 1 });
     expect(table.facts).toMatchObject({ wins: [1, 0], title: "Some game" });
-    say({ at: { game: 2, number: 1 }, seat: 2, sitting: [2, 1], news: [started], view: viewOf() });
+    say({ at: { game: 2, number: 1 }, seat: 2, seats: [2, 1], events: [started], view: viewOf() });
     expect(table.log).toHaveLength(1);
     expect(table.result).toBeUndefined();
     expect(table.sitting).toEqual([2, 1]);
     expect(table.facts && namesOf(table.facts, table.sitting)).toEqual(["Bob", "Ann"]);
   });
 
-  test("shows what a move did that had been offered", () => {
-    const table = entered();
-    const steps = [{ cell: 5, deed: "put" }];
-    say({ view: viewOf([{ move: "5", steps }]) });
+  test("shows what the last move did", () => {
+    const last = [{ cell: 5, deed: "put" }];
     const moved = { number: 2, event: "moved", seat: 1, move: "5" };
-    say({ at: { game: 1, number: 2 }, news: [moved], view: viewOf() });
-    expect(table.last).toEqual(steps);
+    const table = entered({ at: { game: 1, number: 2 }, events: [started, moved], view: viewOf([], { last }) });
+    expect(table.last).toEqual(last);
+    say({ at: { game: 1, number: 3 }, events: [{ number: 3, event: "took_back", by: 1, moves: 1 }], view: viewOf() });
+    expect(table.last).toEqual([]);
   });
 
-  test("asks the library what a move did that was made before one came", async () => {
-    found = [{ cell: 5, deed: "put" }];
-    const moved = { number: 2, event: "moved", seat: 1, move: "5" };
-    const table = entered({ at: { game: 1, number: 2 }, news: [started, moved] });
-    await vi.waitFor(() => expect(table.last).toEqual(found));
-    expect(asked).toEqual([{ moves: ["5"], mover: 1 }]);
-  });
-
-  test("shows what is revealed move by move, but not again to who comes back", async () => {
-    found = [{ cell: 3, deed: "put", amount: 2 }];
+  test("shows what is revealed move by move, but not again to who comes back", () => {
     const hidden = { ...facts, hidden: true };
     const table = entered(hidden);
+    const steps = [{ cell: 3, deed: "put", amount: 2 }];
     const moves = [
-      { seat: 1, move: "3:2" },
-      { seat: 2, move: "4:1" },
+      { seat: 1, move: "3:2", steps },
+      { seat: 2, move: "pass", steps: [] },
     ];
-    const news = [
+    const events = [
       { number: 2, event: "moved", seat: 1 },
-      { number: 3, event: "moved", seat: 2, move: "4:1" },
+      { number: 3, event: "moved", seat: 2, move: "pass" },
       { number: 4, event: "revealed", moves },
     ];
-    say({ at: { game: 1, number: 4 }, news, view: viewOf() });
-    await vi.waitFor(() => expect(table.reveal).toHaveLength(2));
-    expect(table.reveal).toEqual([
-      { seat: 1, steps: found },
-      { seat: 2, steps: found },
-    ]);
-    expect(asked).toEqual([
-      { moves: ["3:2"], mover: 1 },
-      { moves: ["3:2", "4:1"], mover: 2 },
-    ]);
-    // The board cannot wait for a library that does not come.
-    found = [];
-    const again = { number: 5, event: "revealed", moves: [{ seat: 1, move: "1:1" }] };
-    say({ at: { game: 1, number: 5 }, news: [again], view: viewOf() });
-    await vi.waitFor(() => expect(table.reveal).toBeUndefined());
-    expect(entered({ ...hidden, at: { game: 1, number: 4 }, news }).reveal).toBeUndefined();
+    say({ at: { game: 1, number: 4 }, events, view: viewOf() });
+    expect(table.reveal).toEqual(moves);
+    expect(entered({ ...hidden, at: { game: 1, number: 4 }, events }).reveal).toBeUndefined();
+  });
+
+  test("shows no reveal of nothing", () => {
+    const table = entered({ ...facts, hidden: true });
+    const moves = [{ seat: 1, move: "pass", steps: [] }];
+    say({ at: { game: 1, number: 2 }, events: [{ number: 2, event: "revealed", moves }], view: viewOf() });
+    expect(table.reveal).toBeUndefined();
   });
 
   test("knows whose turn it is, who changed seats and who is there", () => {
@@ -171,8 +146,8 @@ describe("a remote table", () => {
     say({
       at: { game: 1, number: 2 },
       seat: 2,
-      sitting: [2, 1],
-      news: [{ number: 2, event: "swapped", by: 2 }],
+      seats: [2, 1],
+      events: [{ number: 2, event: "swapped", by: 2 }],
       view: viewOf(),
     });
     expect(table.person).toBeUndefined();
@@ -186,18 +161,18 @@ describe("a remote table", () => {
 
   test("an offer stands until something else happens", () => {
     const table = entered();
-    say({ at: { game: 1, number: 2 }, news: [{ number: 2, event: "offered", by: 2 }] });
+    say({ at: { game: 1, number: 2 }, events: [{ number: 2, event: "offered", by: 2 }] });
     expect(table.offerBy).toBe(2);
-    say({ at: { game: 1, number: 3 }, news: [{ number: 3, event: "declined", by: 1 }] });
+    say({ at: { game: 1, number: 3 }, events: [{ number: 3, event: "declined", by: 1 }] });
     expect(table.offerBy).toBeUndefined();
   });
 
   test("says for which position a move was chosen, and what was wrong with it", async () => {
     const table = entered();
     const submitted = table.submit({ move: "5" });
-    expect(sent.at(-1)).toMatchObject({ submit: { move: "5" }, behind: { game: 1, number: 1 } });
+    expect(sent.at(-1)).toMatchObject({ submit: { move: "5" }, at: { game: 1, number: 1 } });
     expect(table.working).toBe(true);
-    say({ refused: "No.", id: sent.at(-1)?.["id"] });
+    say({ error: "No.", id: sent.at(-1)?.["id"] });
     expect(await submitted).toBe(false);
     expect([table.trouble, table.working]).toEqual(["No.", false]);
   });
@@ -235,7 +210,7 @@ describe("a remote table", () => {
     expect(watching.mayClaim(later)).toBe(false);
     expect(entered({ ...away, players: ["human", "random"] }).mayClaim(later)).toBe(false);
     // In the second game the players have changed seats.
-    const changed = entered({ ...away, seat: 2, sitting: [2, 1] });
+    const changed = entered({ ...away, seat: 2, seats: [2, 1] });
     expect([changed.awayFor(1, later) > 0, changed.awayFor(2, later)]).toEqual([true, 0]);
     say({ present: [true, true], absent: [0, 0] });
     expect(changed.mayClaim(later)).toBe(false);
@@ -244,8 +219,8 @@ describe("a remote table", () => {
   test("lets a game be aborted that has become too long, whoever is there", async () => {
     const table = entered({ present: [true, true], absent: [0, 0] });
     const submitted = table.submit({ move: "5" });
-    const refused = "The game has become too long to go on; abort it, or resign.";
-    say({ refused, id: sent.at(-1)?.["id"] });
+    const error = "The game has become too long to go on; abort it, or resign.";
+    say({ error, id: sent.at(-1)?.["id"] });
     expect(await submitted).toBe(false);
     const now = performance.now();
     expect([table.mayAbort(now), table.mayClaim(now)]).toEqual([true, false]);
@@ -255,7 +230,7 @@ describe("a remote table", () => {
 
   test("is nobody's turn in a game that was aborted", () => {
     const table = entered();
-    say({ at: { game: 1, number: 1 }, news: [], state: "aborted" });
+    say({ at: { game: 1, number: 1 }, events: [], state: "aborted" });
     expect([table.isAborted, table.person]).toEqual([true, undefined]);
   });
 });

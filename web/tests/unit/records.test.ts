@@ -78,7 +78,7 @@ test("the games in a record are counted", () => {
 });
 
 test("a text is taken whole or refused with the library's own words", async () => {
-  const refusal = { refused: "Line 3, column 2: that is no tag." };
+  const refusal = { error: "Line 3, column 2: that is no tag." };
   expect(await readGames("x", () => Promise.resolve(refusal))).toEqual(refusal);
   const heads = [head({ series: "1 of 3" }), head({ series: "2 of 3" }), head()];
   const ask = <T>() => Promise.resolve(heads as T);

@@ -82,7 +82,7 @@ test("what could not be had is asked for again", async () => {
 test("it stops playing where a position cannot be had", async () => {
   const replay = new Replay(<T>(question: Question) =>
     (question["moves"] as string[]).length > 1
-      ? Promise.resolve({ refused: "No." } as Answer<T>)
+      ? Promise.resolve({ error: "No." } as Answer<T>)
       : ask<T>(question),
   );
   await replay.open(course);

@@ -194,7 +194,7 @@ test("a puzzle that was counted before counts nothing", async () => {
 
 test("what the library refuses is said, and nothing is lost", async () => {
   const sitting = new Sitting(kPuzzle, {
-    ask: () => Promise.resolve({ refused: "Too large." }),
+    ask: () => Promise.resolve({ error: "Too large." }),
     count: () => Promise.resolve(kNoStreak),
     pause: () => Promise.resolve(),
     daily: "",

@@ -128,7 +128,7 @@ export class Spoken {
   #asked(question: Record<string, unknown>): unknown {
     const answer = this.#ask(question);
     if (!isRefusal(answer)) return answer;
-    this.#note("complaints", answer.refused);
+    this.#note("complaints", answer.error);
     return undefined;
   }
 
@@ -165,7 +165,7 @@ export class Spoken {
     this.#scene(state.view.scene);
     this.#note("names", ...state.names);
     this.#note("facts", state.title);
-    this.#note("turns", state.ask, state.legal, state.undo, ...this.#sentencesOf(state.turn));
+    this.#note("turns", state.ask, state.undo, ...this.#sentencesOf(state.turn));
     this.#note("reports", ...this.#sentencesOf(state.told), ...this.#sentencesOf(state.opening));
     if (state.series.best_of > 1) this.#note("series", state.series.heading, state.series.score);
     this.#note("ends", state.result?.reason, ...this.#sentencesOf(state.result?.closing));
@@ -193,7 +193,7 @@ export class Spoken {
       let next: TableState | undefined;
       if (state.result) {
         next = this.#asked({ ask: "next" }) as TableState | undefined;
-      } else if (state.sitters[(state.view.to_move ?? 1) - 1] === "program") {
+      } else if (state.players[(state.view.to_move ?? 1) - 1] !== "human") {
         next = this.#asked({ ask: "think" }) as TableState | undefined;
       } else {
         const line = this.#line(state, roll, ++moves);
@@ -210,12 +210,12 @@ export class Spoken {
     const look = this.#asked({ ask: "look", seat }) as Position | undefined;
     if (!look) return;
     this.#scene(look.scene);
-    this.#note("turns", look.ask, look.legal, ...this.#sentencesOf(look.turn));
+    this.#note("turns", look.ask, ...this.#sentencesOf(look.turn));
   }
 
   #line(state: TableState, roll: (sides: number) => number, moves: number): string {
     if (roll(5) === 0) return kWrongLines[roll(kWrongLines.length)] ?? "";
-    if (state.may_swap && roll(2) === 0) return "swap";
+    if (state.view.may_swap && roll(2) === 0) return "swap";
     if (roll(12) === 0) return "undo";
     if (roll(60) === 0 || moves > 300) return "resign";
     const seat = state.view.to_move ?? 1;

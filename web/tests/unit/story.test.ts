@@ -70,9 +70,9 @@ function library({ over }: { over: boolean }) {
 
 async function told(ask: Ask, ply: number): Promise<Position> {
   const story = await storyIn("record", 1, ask);
-  if (isRefusal(story)) throw new Error(story.refused);
+  if (isRefusal(story)) throw new Error(story.error);
   const position = await askingBoth(ask)<Position>({ ask: "position", ...story.course.where(ply) });
-  if (isRefusal(position)) throw new Error(position.refused);
+  if (isRefusal(position)) throw new Error(position.error);
   return position;
 }
 
@@ -96,7 +96,7 @@ test("what may be placed in a position that is laid open is what its mover may p
 
 test("the end of a game is asked for without a number of moves, so that who gave up is told", async () => {
   const story = await storyIn("record", 1, library({ over: true }).ask);
-  if (isRefusal(story)) throw new Error(story.refused);
+  if (isRefusal(story)) throw new Error(story.error);
   expect(story).toMatchObject({ moves: kMoves, secret: 0, over: true });
   expect(story.course.where(3)).toEqual({ record: "record", number: 1 });
   expect(story.course.where(2)).toEqual({ record: "record", number: 1, plies: 2 });
@@ -105,7 +105,7 @@ test("the end of a game is asked for without a number of moves, so that who gave
 test("of an unfinished game nothing is asked for that is still secret", async () => {
   const { ask, asked } = library({ over: false });
   const story = await storyIn("record", 1, ask);
-  if (isRefusal(story)) throw new Error(story.refused);
+  if (isRefusal(story)) throw new Error(story.error);
   expect(story).toMatchObject({ moves: ["a"], secret: 2, over: false });
   const replay = new Replay(askingBoth(ask));
   await replay.open(story.course);
@@ -118,7 +118,7 @@ test("of an unfinished game nothing is asked for that is still secret", async ()
 });
 
 test("a record that cannot be read says why", async () => {
-  const refusal = { refused: "Line 1: no." };
+  const refusal = { error: "Line 1: no." };
   const ask: Ask = () => Promise.resolve(refusal);
   expect(await storyIn("record", 1, ask)).toEqual(refusal);
   expect(await askingBoth(ask)({ ask: "position" })).toEqual(refusal);

@@ -60,7 +60,7 @@ let told: Told[];
 let standings: Standing[];
 let wire: Wire;
 
-const welcome = (number: number) => ({ table: "T", at: { game: 1, number }, news: [] });
+const welcome = (number: number) => ({ table: "T", at: { game: 1, number }, events: [] });
 
 beforeEach(() => {
   world = new FakeWorld();
@@ -91,7 +91,7 @@ test("what was not answered is sent again under its id, behind what was missed",
   world.pass(500);
   world.line.hearing.opened();
   expect(world.line.sent).toEqual([
-    { enter: "T", token: "secret", views: true, have: { game: 1, number: 1 } },
+    { enter: "T", token: "secret", views: true, since: { game: 1, number: 1 } },
   ]);
   world.say(welcome(2));
   expect(world.line.sent.at(-1)).toEqual({ submit: { move: "5" }, id: "x1" });
@@ -154,19 +154,19 @@ test("a server that has gone silent is asked, and then given up", () => {
 test("a server that is asked whether it is there may refuse to show anything", () => {
   world.say(welcome(1));
   world.pass(20_000);
-  world.say({ refused: "The game has not begun." });
+  world.say({ error: "The game has not begun." });
   expect(told).toHaveLength(1);
-  world.say({ refused: "One phrase in three seconds is enough." });
+  world.say({ error: "One phrase in three seconds is enough." });
   expect(told).toHaveLength(2);
   expect(standings.at(-1)).toBe("connected");
 });
 
 test("whoever is not let in does not knock again", () => {
-  world.say({ refused: "That is no seat at this table." });
+  world.say({ error: "That is no seat at this table." });
   expect(standings.at(-1)).toBe("refused");
   world.pass(100_000);
   expect(world.lines).toHaveLength(1);
-  expect(told).toEqual([{ refused: "That is no seat at this table." }]);
+  expect(told).toEqual([{ error: "That is no seat at this table." }]);
 });
 
 test("what makes no sense is not heard, and a closed wire stays closed", () => {
