@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <optional>
 
 #include "json/fields.hpp"
@@ -65,7 +66,9 @@ std::expected<Streak, Complaint> read_streak(const std::string& text) {
   const auto json = read_json(text, {.bytes = kLargestFile});
   if (!json) return damaged;
   auto fields = JsonFields::lenient(*json, "It");
-  const auto count = [&](std::string_view key) { return static_cast<int>(fields.whole(key, 0, kMostPuzzles)); };
+  const auto count = [&](std::string_view key) {
+    return static_cast<int>(std::min(fields.whole(key, 0, std::numeric_limits<std::uint64_t>::max()), kMostPuzzles));
+  };
   const Streak streak{count("tried"), count("solved"), count("streak"), count("best"), fields.text("daily")};
   if (!fields.is_good()) return damaged;
   return streak;

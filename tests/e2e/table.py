@@ -3,6 +3,7 @@
 import os
 import re
 import resource
+import shlex
 import subprocess
 import tempfile
 import termios
@@ -17,13 +18,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = re.search(r"(?m)^project\(duello VERSION ([0-9.]+) ", (ROOT / "CMakeLists.txt").read_text())[1]
 DUELLO = os.path.abspath(os.environ.get("DUELLO", ROOT / "build/release/duello"))
+IS_SANITIZED = any(name in Path(DUELLO).parts for name in ("asan", "tsan"))
 GAMES = ["color-capture", "color-bridge", "capture-the-flag", "color-clash", "energy-capture"]
 
 # Where the games of a whole test run are kept.
 _STATE = tempfile.TemporaryDirectory()
 STATE = _STATE.name
 
-IS_SANITIZED = any(name in Path(DUELLO).parts for name in ("asan", "tsan"))
+# Where the path has a space in it, or what else means something to a shell, a link leads to the program's folder.
+if shlex.quote(DUELLO) != DUELLO:
+    _LINK = tempfile.TemporaryDirectory()
+    (Path(_LINK.name) / "bin").symlink_to(os.path.dirname(DUELLO))
+    DUELLO = f"{_LINK.name}/bin/{os.path.basename(DUELLO)}"
 
 # Seconds. Nothing takes this long unless something hangs, however busy the machine is. No test is about this limit.
 PATIENCE = 360 if IS_SANITIZED else 120

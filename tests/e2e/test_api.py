@@ -632,7 +632,7 @@ async def veiled_game(server, hidden):
         for each in (one, two, watcher, late):
             await each.reaches(mover.at)
     for each in (one, two, watcher, late):
-        assert any(event["event"] == "revealed" and {"seat": 1, "move": move} in event["moves"] for event in each.events[1])
+        assert any((shown["seat"], shown["move"]) == (1, move) for event in each.events[1] if event["event"] == "revealed" for shown in event["moves"])
         assert mine not in "".join(each.bytes) and table["guest"] not in "".join(each.bytes)
     return table, heard, secrets
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 
@@ -122,7 +123,7 @@ def bash(place, line):
 
 def fish(place, line):
     folder, env, _ = place
-    script = f"source {SCRIPTS}/duello.fish; complete -C {repr('duello ' + line)}"
+    script = f"source {shlex.quote(str(SCRIPTS))}/duello.fish; complete -C {repr('duello ' + line)}"
     command = ["fish", "--no-config", "-c", script]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE, cwd=folder, env=environment(**env), text=True)
     assert done.stderr == ""
@@ -170,7 +171,7 @@ def test_tab_completes_what_is_typed(place, shell):
     command, setup = PROMPTS[shell]
     session = Session(command=[shutil.which(shell), *command[1:]], columns=100, cwd=str(folder), **{**env, "TERM": "xterm"})
     try:
-        session.press(setup.format(scripts=SCRIPTS) + "\r")
+        session.press(setup.format(scripts=shlex.quote(str(SCRIPTS))) + "\r")
         session.wait_until(lambda: session.terminal.cursor_line.startswith("READY "), "a prompt")
         for typed, becomes in TYPED.items():
             session.press(typed + "\t")

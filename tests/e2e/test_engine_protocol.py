@@ -11,7 +11,7 @@ from table import DUELLO, PATIENCE, ROOT, environment, run
 
 ENGINES = {
     "ours": (f"{DUELLO} engine", "color-bridge"),
-    "python": (f"{sys.executable} {ROOT}/examples/engine.py", "capture-the-flag"),
+    "python": (f"{sys.executable} {shlex.quote(str(ROOT))}/examples/engine.py", "capture-the-flag"),
     "cpp": (str(Path(DUELLO).parent / "example_engine"), "color-capture"),
 }
 

@@ -6,6 +6,7 @@ nothing of it is left running.
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -202,7 +203,7 @@ UNFIT = {
     "speaks otherwise": ("echo protocol 2; echo ok; cat >/dev/null", "speaks protocol '2', and this host 1"),
     "names no protocol": ("echo ok; cat >/dev/null", "speaks protocol '', and this host 1"),
     "moves unasked": ("echo bestmove 1; cat >/dev/null", "moved out of turn"),
-    "plays something else": (f"{sys.executable} {ROOT}/examples/engine.py", "complained: 'I only play capture-the-flag, not color-bridge'"),
+    "plays something else": (f"{sys.executable} {shlex.quote(str(ROOT))}/examples/engine.py", "complained: 'I only play capture-the-flag, not color-bridge'"),
 }
 
 

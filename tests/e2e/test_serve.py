@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import re
+import shlex
 import signal
 import socket
 import ssl
@@ -131,7 +132,7 @@ WRONG = {
     "--tls-cert x": ["both tls-cert and tls-key"],
     "--tls-key x": ["both tls-cert and tls-key"],
     "--site /nonexistent": ["'/nonexistent' cannot be read: No such file or directory"],
-    f"--site {ROOT / 'docs'}": ["docs' holds no page, as there is no index.html in it; make site builds one"],
+    f"--site {shlex.quote(str(ROOT / 'docs'))}": ["docs' holds no page, as there is no index.html in it; make site builds one"],
     "--trust-proxy frob": ["10.0.0.0/8", "'frob'"],
     "--trust-proxy 10.0.0.0/33": ["'10.0.0.0/33'"],
     "--metrics-to x": ["'x'"],
@@ -145,7 +146,7 @@ WRONG = {
 
 @pytest.mark.parametrize("line", WRONG)
 def test_a_wrong_option_is_refused_in_one_sentence(line):
-    ran = run("serve", *line.split())
+    ran = run("serve", *shlex.split(line))
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(r"duello: [^\n]*[^\n.]\.\n", ran.err), ran.err
     assert [part for part in WRONG[line] if part not in ran.err] == []

@@ -113,7 +113,7 @@ def test_a_name_that_is_given_wins(game):
 
 
 def test_an_engine_is_called_by_its_own_name():
-    engine = f"engine:{shlex.quote(sys.executable)} {ROOT}/examples/engine.py"
+    engine = f"engine:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT))}/examples/engine.py"
     out = run("play", "capture-the-flag", "--p2", engine, "--seed", "1", stdin=lines("1", "quit")).out
     assert "\nRunner (Python) (<P2) moves to position" in out
     assert "engine:" not in out

@@ -67,7 +67,7 @@ TEST_F(HallAndStore, LittleIsRememberedOfWhatIsSaidWhileTheStoreIsAway) {
   world_.run(std::chrono::milliseconds(60));
   world_.weather.longest_delay = 50;
   for (int i = 0; i < 40; ++i) bob().say(cat(R"({"submit":{"move":"7"},"id":"b)", i, "\"}"));
-  world_.run(std::chrono::milliseconds(60));
+  world_.run(std::chrono::milliseconds(150));  // there and back
   EXPECT_THAT(bob().refusals(), testing::SizeIs(24));
   EXPECT_THAT(bob().refusals(), testing::Each("Wait until what you have sent before is answered."));
   world_.run();
