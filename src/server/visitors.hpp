@@ -83,7 +83,7 @@ class TokenBucket {
 };
 
 struct VisitorLimits {
-  std::size_t connections = 200;  // of an address at a time
+  std::size_t connections = 200;                                  // of an address at a time
   TokenBucket::Measure connects{.a_second = 50, .at_once = 300};  // new ones, each with its TLS handshake
   TokenBucket::Measure requests{.a_second = 50, .at_once = 300};
   TokenBucket::Measure messages{.a_second = 100, .at_once = 500};
@@ -112,8 +112,8 @@ class Visitors {
    private:
     friend class Visitors;
     bool is_forgettable(Time now) const {
-      return connections_ == 0 && connects_.is_full(limits_->connects, now) && requests_.is_full(limits_->requests, now) &&
-             messages_.is_full(limits_->messages, now);
+      return connections_ == 0 && connects_.is_full(limits_->connects, now) &&
+             requests_.is_full(limits_->requests, now) && messages_.is_full(limits_->messages, now);
     }
 
     const VisitorLimits* limits_;
