@@ -90,7 +90,7 @@ test("what is no record is refused with its place, and nothing is lost", async (
     file("empty", ""),
   );
   await page.getByText("There is no record in it").waitFor();
-  const told = await page.locator("p.error").allTextContents();
+  const told = await page.locator("p.refused").allTextContents();
   expect(told.length).toBe(4);
   expect(told[0]).toMatch(/wrong Line 11, column \d+/);
   expect(told[1]).toMatch(/noise Line 1/);

@@ -43,7 +43,7 @@ describe("a state of the table", () => {
     const { table, kept, release } = await opened("color-bridge", ["human", "human"]);
     const done = table.submit({ move: "5" });
     await keeping(kept);
-    expect([kept.length, table.state?.number, table.working]).toEqual([2, 2, true]);
+    expect([kept.length, table.state?.events.at(-1)?.number, table.working]).toEqual([2, 2, true]);
     release();
     expect(await done).toBe(true);
     expect(table.working).toBe(false);
@@ -53,19 +53,19 @@ describe("a state of the table", () => {
     const { table, kept, release } = await opened("color-bridge", ["random", "human"]);
     const done = table.goOn();
     await keeping(kept);
-    expect([kept.length, table.state?.number]).toEqual([2, 1]);
+    expect([kept.length, table.state?.events.at(-1)?.number]).toEqual([2, 1]);
     release();
     await done;
-    expect(table.state?.number).toBe(2);
+    expect(table.state?.events.at(-1)?.number).toBe(2);
   });
 
   test("where moves are hidden is kept before it is seen", async () => {
     const { table, kept, release } = await opened("energy-capture", ["human", "human"]);
     const done = table.submit({ move: "1:5" });
     await keeping(kept);
-    expect([kept.length, table.state?.number]).toEqual([2, 1]);
+    expect([kept.length, table.state?.events.at(-1)?.number]).toEqual([2, 1]);
     release();
     await done;
-    expect(table.state?.number).toBe(2);
+    expect(table.state?.events.at(-1)?.number).toBe(2);
   });
 });
