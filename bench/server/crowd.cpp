@@ -142,9 +142,8 @@ void Crowd::submit(std::size_t place) {
   table.is_ready = false;
   ++unready_;
   if (pause_ == Clock::duration()) table.due = Clock::now();
-  load_.send(2 * place + who,
-             cat(R"({"submit":{"move":")", turn.move, R"("},"id":"x)", ++ids_, R"(","at":{"game":)",
-                 table.players[who].game, R"(,"number":)", table.number, "}}"));
+  load_.send(2 * place + who, cat(R"({"submit":{"move":")", turn.move, R"("},"id":"x)", ++ids_, R"(","at":{"game":)",
+                                  table.players[who].game, R"(,"number":)", table.number, "}}"));
 }
 
 std::string Crowd::heard(std::size_t client, std::string_view message) {

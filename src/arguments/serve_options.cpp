@@ -83,8 +83,7 @@ void add_serve_options(Options& options, ServeSettings& settings) {
                   {"error", ServeLogLevel::error}});
   limit("--limit-connections", "Connections at a time (20000)", settings.connections);
   limit("--limit-address-connections", "Connections of one address (200)", settings.connections_of_address);
-  limit("--limit-address-connects", "New connections a second of one address (50)",
-        settings.connects_of_address);
+  limit("--limit-address-connects", "New connections a second of one address (50)", settings.connects_of_address);
   limit("--limit-address-requests", "Requests a second of one address (50)", settings.requests_of_address);
   limit("--limit-address-messages", "Messages a second of one address (100)", settings.messages_of_address);
   limit("--limit-tables", "Tables in memory at a time (100000)", settings.tables);

@@ -2,9 +2,6 @@
 
 #include "games/all.hpp"
 #include "solve/winners_oracle.hpp"
-#ifdef DUELLO_GPU
-#include "solve/gpu/solver.hpp"
-#endif
 
 namespace duello {
 
@@ -19,9 +16,6 @@ void add_tables_of(GameSolver& solver) {
   solver.winners.stored = [](const AnyGame& game, const TableInStorage& stored) {
     return stored_winners(typed<G>(game), stored);
   };
-#ifdef DUELLO_GPU
-  solver.gpu = std::make_unique<GpuSolverOf<G>>();
-#endif
 }
 
 }  // namespace

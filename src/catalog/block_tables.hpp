@@ -1,5 +1,5 @@
-// Tables of games that lay their positions out in blocks, besides those that every open game has: who wins alone, and
-// both kinds by a graphics processor. Pages do without them.
+// What solves games that lay their positions out in blocks, besides what solves every open game: who wins alone, and
+// both kinds of table on a graphics processor. WebAssembly modules do without it.
 #pragma once
 
 #include <vector>
@@ -10,5 +10,6 @@ namespace duello {
 
 // `solvers` are in the order of the list of games.
 void add_block_tables(std::vector<GameSolver>& solvers);
+void add_gpu_solvers(std::vector<GameSolver>& solvers);
 
 }  // namespace duello

@@ -36,6 +36,7 @@ std::vector<GameSolver> all_solvers() {
   std::vector<GameSolver> solvers;
   AllGames::for_each([&]<class G>() { solvers.push_back(solver_for<G>()); });
   add_block_tables(solvers);
+  add_gpu_solvers(solvers);
   return solvers;
 }
 

@@ -1,6 +1,6 @@
 // One game between two players, as `duello play` would hold it.
-#include "json/state.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 #include "json/writer.hpp"
 #include "match/meeting.hpp"
 #include "match/replay.hpp"

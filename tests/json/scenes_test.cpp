@@ -1,6 +1,6 @@
 // Scenes, views and events as JSON: all that they say, and nothing that their audience must not know.
-#include "json/state.hpp"
 #include "json/scenes.hpp"
+#include "json/state.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

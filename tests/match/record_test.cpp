@@ -211,7 +211,7 @@ TEST(Record, IsPlayedAsFarAsIsWanted) {
   Referee referee(*game, {});
   play(referee, "5-6 7 4");
   const Record record = record_now(referee);
-  for (const std::size_t moves : {0, 1, 3, 99}) {
+  for (const std::size_t moves : {0U, 1U, 3U, 99U}) {
     const auto part = refereed(*game, record, moves);
     ASSERT_TRUE(part) << part.error().why;
     EXPECT_EQ((*part)->moves().size(), std::min<std::size_t>(moves, 3));

@@ -276,7 +276,8 @@ TEST(FollowedTable, PassesOverWhatIsOldOrNotMeantForIt) {
   EXPECT_TRUE(stranger.take(*read_json(R"({"events":[],"at":{"game":1,"number":9}})"), {}, ear));
   EXPECT_FALSE(stranger.is_known());
   Welcomed table;
-  EXPECT_TRUE(table.take(R"({"events":[{"number":1,"event":"started","first":1}],"at":{"game":1,"number":1},"seat":1})"));
+  EXPECT_TRUE(
+      table.take(R"({"events":[{"number":1,"event":"started","first":1}],"at":{"game":1,"number":1},"seat":1})"));
   EXPECT_TRUE(table.take(R"({"id":"x1","at":{"game":1,"number":1}})"));
   EXPECT_TRUE(table.take(R"({"something":"new"})"));
 }
