@@ -6,7 +6,7 @@ namespace duello {
 
 namespace {
 
-const std::string& filled(const std::string& text, const std::string& called) {
+std::string filled(const std::string& text, const std::string& called) {
   if (text.empty()) throw WrongOptions(cat(called, " must not be empty"));
   return text;
 }

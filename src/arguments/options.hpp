@@ -111,7 +111,8 @@ class Options {
       if (!number || *number < least || *number > most)
         throw WrongOptions(
             cat(called, " must be a whole number from ", least, " to ", most, ", not ", in_quotes(given)));
-      target = *number;
+      const Number chosen = *number;
+      target = chosen;
     });
   }
 
@@ -129,8 +130,9 @@ class Options {
   }
 
   template <class Target>
-  CommandOption& flag(std::string name, std::string about, Target& target, std::type_identity_t<Target> meaning) {
-    return add({.name = std::move(name), .value = "", .about = std::move(about)}, CommandOption::Kind::flag,
+  CommandOption& flag(const std::string& name, const std::string& about, Target& target,
+                      std::type_identity_t<Target> meaning) {
+    return add({.name = name, .value = "", .about = about}, CommandOption::Kind::flag,
                [&target, meaning](const std::string&, const std::string&) { target = meaning; });
   }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 
 namespace duello {
 
@@ -12,14 +11,12 @@ using Kind = CommandOption::Kind;
 using Words = std::vector<std::string>;
 
 // A dash alone is a value, which stands for standard input, and so is a negative number.
-bool is_option(std::string_view word) {
-  return word.size() > 1 && word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
-}
+bool is_option(std::string_view word) { return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9'); }
 
 // How many characters have to be put in, left out or replaced to make one word of the other.
 std::size_t distance(std::string_view one, std::string_view other) {
   std::vector<std::size_t> costs(other.size() + 1);  // from what is read of `one` to each beginning of `other`
-  std::iota(costs.begin(), costs.end(), std::size_t{0});
+  for (std::size_t i = 0; i < costs.size(); ++i) costs[i] = i;
   for (const char c : one) {
     std::size_t diagonal = std::exchange(costs[0], costs[0] + 1);
     for (std::size_t i = 0; i < other.size(); ++i) {
@@ -233,15 +230,15 @@ WrongOptions Parser::surplus(std::string_view word, const DeclaredCommand* comma
   const std::string instead = meant.empty() ? "" : ", but it takes " + meant;
   std::string help = program_.name + " --help";
   if (!commands_.empty()) help = cat(program_.name, " help", command == nullptr ? "" : ' ' + command->name);
-  return WrongOptions(
-      cat(full_name(command), " does not take ", in_quotes(word), instead, "; ", help, " says what it takes"));
+  return WrongOptions{
+      cat(full_name(command), " does not take ", in_quotes(word), instead, "; ", help, " says what it takes")};
 }
 
 WrongOptions Parser::missing(const CommandOption& option, const DeclaredCommand& command) const {
   std::string line = full_name(&command);
   for (const CommandOption& each : command.options->all())
     if (each.is_required) line += cat(' ', each.text.name);
-  return WrongOptions(cat(option.text.name, " is missing in ", line, "; it is ", without_capital(option.text.about)));
+  return WrongOptions{cat(option.text.name, " is missing in ", line, "; it is ", without_capital(option.text.about))};
 }
 
 }  // namespace duello

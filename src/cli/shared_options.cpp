@@ -77,9 +77,9 @@ void add_seed(Options& options, std::optional<std::uint64_t>& seed, std::string 
   options.number({"--seed", "N", std::move(about)}, seed, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
 }
 
-void add_keeping(Options& options, Keeping& keeping, std::string& file, std::string how, std::string how_not) {
+void add_keeping(Options& options, Keeping& keeping, std::string& file, std::string how, const std::string& how_not) {
   options.name({"--record", "FILE", std::move(how)}, file).completed_by(any_file());
-  options.flag("--no-record", std::move(how_not), keeping, Keeping::no);
+  options.flag("--no-record", how_not, keeping, Keeping::no);
   options.not_both("--record", "--no-record");
 }
 

@@ -31,7 +31,7 @@ void check_solving(Options& options, const std::function<bool()>& is_solved);
 void add_swap(Options& options, Swapping& swapping);
 void add_seed(Options& options, std::optional<std::uint64_t>& seed, std::string about);
 // --record and --no-record, with what help says of each.
-void add_keeping(Options& options, Keeping& keeping, std::string& file, std::string how, std::string how_not);
+void add_keeping(Options& options, Keeping& keeping, std::string& file, std::string how, const std::string& how_not);
 // The games to be looked at.
 void add_records(Options& options, std::string& file);
 

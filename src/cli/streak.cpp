@@ -69,7 +69,7 @@ std::expected<Streak, Complaint> read_streak(const std::string& text) {
   const auto count = [&](std::string_view key) {
     return static_cast<int>(std::min(fields.whole(key, 0, std::numeric_limits<std::uint64_t>::max()), kMostPuzzles));
   };
-  const Streak streak{count("tried"), count("solved"), count("streak"), count("best"), fields.text("daily")};
+  Streak streak{count("tried"), count("solved"), count("streak"), count("best"), fields.text("daily")};
   if (!fields.is_good()) return damaged;
   return streak;
 }

@@ -74,7 +74,9 @@ void Table::append_state(std::string& text, std::uint32_t since) const {
 void Table::append_look(std::string& text, Seat seat) const {
   JsonObject json(text);
   add_view(json, referee(), seat, spoken());
-  if (!referee().result()) add_prompt(json, seat);
+  if (referee().result()) return;
+  add_prompt(json, seat);
+  json.add("legal", game().hint(referee().view(seat)));
 }
 
 }  // namespace duello

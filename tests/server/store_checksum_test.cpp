@@ -25,7 +25,7 @@ TEST(StoreChecksumTest, DependsOnWhereATextStands) {
   StoredTable other = stored_table("a");
   other.timed = !other.timed;
   EXPECT_NE(checksum_of_table(other), checksum_of_table(stored_table("a")));
-  for (const std::size_t player : {0, 1}) {
+  for (const std::size_t player : {0U, 1U}) {
     other = stored_table("a");
     other.hashes[player] += 'x';
     EXPECT_NE(checksum_of_table(other), checksum_of_table(stored_table("a"))) << "a seat";

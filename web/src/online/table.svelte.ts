@@ -51,12 +51,7 @@ export class RemoteTable {
   #at: Mark = { game: 0, number: 0 };
   readonly #wire: Wire;
 
-  constructor(
-    table: string,
-    kept: KeptSeat | undefined,
-    name: string,
-    world: World = realWorld,
-  ) {
+  constructor(table: string, kept: KeptSeat | undefined, name: string, world: World = realWorld) {
     this.id = table;
     const token = kept ? { token: kept.token } : {};
     this.#wire = new Wire(

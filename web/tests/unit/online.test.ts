@@ -109,9 +109,17 @@ describe("a remote table", () => {
   test("shows what the last move did", () => {
     const last = [{ cell: 5, deed: "put" }];
     const moved = { number: 2, event: "moved", seat: 1, move: "5" };
-    const table = entered({ at: { game: 1, number: 2 }, events: [started, moved], view: viewOf([], { last }) });
+    const table = entered({
+      at: { game: 1, number: 2 },
+      events: [started, moved],
+      view: viewOf([], { last }),
+    });
     expect(table.last).toEqual(last);
-    say({ at: { game: 1, number: 3 }, events: [{ number: 3, event: "took_back", by: 1, moves: 1 }], view: viewOf() });
+    say({
+      at: { game: 1, number: 3 },
+      events: [{ number: 3, event: "took_back", by: 1, moves: 1 }],
+      view: viewOf(),
+    });
     expect(table.last).toEqual([]);
   });
 
@@ -136,7 +144,11 @@ describe("a remote table", () => {
   test("shows no reveal of nothing", () => {
     const table = entered({ ...facts, hidden: true });
     const moves = [{ seat: 1, move: "pass", steps: [] }];
-    say({ at: { game: 1, number: 2 }, events: [{ number: 2, event: "revealed", moves }], view: viewOf() });
+    say({
+      at: { game: 1, number: 2 },
+      events: [{ number: 2, event: "revealed", moves }],
+      view: viewOf(),
+    });
     expect(table.reveal).toBeUndefined();
   });
 
