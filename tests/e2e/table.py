@@ -34,6 +34,9 @@ if shlex.quote(DUELLO) != DUELLO:
 # Seconds. Nothing takes this long unless something hangs, however busy the machine is. No test is about this limit.
 PATIENCE = 360 if IS_SANITIZED else 120
 
+# An engine that has this much time for a move is never late, however busy the machine is.
+LONG = ["--movetime", "3600000"]
+
 # How every prompt ends, and nothing else at which the output may be cut while it is on its way.
 PROMPT = re.compile(r"(^> |\): |\bEnter\b.*: |\bquit: )\Z", re.M)
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from table import DUELLO, GAMES, PATIENCE, VERSION, environment, poll, run
+from table import DUELLO, GAMES, LONG, PATIENCE, VERSION, environment, poll, run
 
 QUICK = ["--game", "capture-the-flag", "--players", "random,level:2,perfect", "--games", "100"]
 
@@ -184,8 +184,6 @@ for line in sys.stdin:
     if word == "ready": print("readyok", flush=True)
     if word == "go": MOVE
 """
-# An engine that has this much time is never late, however busy the machine is.
-LONG = ["--movetime", "3600000"]
 
 
 def test_engines_meet_in_the_arena_with_the_same_openings_whatever_the_concurrency(tmp_path):

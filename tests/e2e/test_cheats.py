@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import pytest
-from table import DUELLO, ROOT, lines, run
+from table import DUELLO, LONG, ROOT, lines, run
 
 MASK = 2**64 - 1
 STEP = 0x9E3779B97F4A7C15
@@ -56,7 +56,8 @@ def test_no_small_seed_explains_what_an_engine_learns(search, tmp_path, game, wh
             args = ["play", game, "--p1", "level:3", "--p2", player(log), "--first", "1", "--best-of", str(SERIES)]
         else:
             args = ["arena", "--game", game, "--players", f"level:3,{player(log)}", "--games", str(SERIES)]
-        ran = run(*args, "--seed", "54321", "--record", str(record))
+        more = LONG if player is logging else []
+        ran = run(*args, "--seed", "54321", "--record", str(record), *more)
         assert ran.status == 0 and "forfeit" not in ran.out
         recorded = seeds(record)
         told = first_told(log.read_text()) if log.exists() else []
@@ -77,7 +78,7 @@ def test_an_engine_cannot_predict_a_program_in_an_open_game(search, tmp_path):
         return re.search(r"bestmove (\S+)", run("engine", "--player", "level:1", stdin=asked).out)[1]
 
     def played(root, player):
-        ran = run("play", "color-bridge", "--p1", "level:1", "--p2", player, "--seed", str(root), "--record", str(tmp_path / f"{player[:6]}-{root}"))
+        ran = run("play", "color-bridge", "--p1", "level:1", "--p2", player, "--seed", str(root), "--record", str(tmp_path / f"{player[:6]}-{root}"), *(LONG if player != "random" else []))
         assert ran.status == 0
         return re.search(r"^1\. (\S+)", (tmp_path / f"{player[:6]}-{root}").read_text(), re.MULTILINE)[1]
 

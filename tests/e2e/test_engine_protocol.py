@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from table import DUELLO, PATIENCE, ROOT, environment, run
+from table import DUELLO, LONG, PATIENCE, ROOT, environment, run
 
 ENGINES = {
     "ours": (f"{DUELLO} engine", "color-bridge"),
@@ -82,7 +82,7 @@ class TestConformance:
         assert self.greeted(command, game).end() == (0, "")
 
     def test_it_plays_whole_games_for_a_host_of_ours(self, command, game):
-        ran = run("play", game, "--p1", f"engine:{command}", "--p2", "random", "--best-of", "9", "--seed", "3")
+        ran = run("play", game, "--p1", f"engine:{command}", "--p2", "random", "--best-of", "9", "--seed", "3", *LONG)
         assert ran.status == 0
         assert "forfeits" not in ran.out
         assert re.search(r"\n(?!random|Player|engine:).+ wins the series!", ran.out)

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from table import CTRL_C, DUELLO, PATIENCE, ROOT, environment, poll, run
+from table import CTRL_C, DUELLO, LONG, PATIENCE, ROOT, environment, poll, run
 
 BRIDGE = ["play", "color-bridge", "--seed", "1"]
 OURS = f"engine:{DUELLO} engine"
@@ -36,8 +36,6 @@ def greet():
             say("readyok")
     return words
 """
-# An engine that has this much time is never late, however busy the machine is.
-LONG = ["--movetime", "3600000"]
 
 
 def marked(mark):

@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 import pytest
-from table import DUELLO, PATIENCE, environment, is_asleep, is_caught, lines, poll, run
+from table import DUELLO, LONG, PATIENCE, environment, is_asleep, is_caught, lines, poll, run
 from test_mistakes import FINISH
 
 ARENA = ["arena", "--game", "color-bridge", "--players", "random,random", "--games", "4", "--seed", "1"]
@@ -241,7 +241,7 @@ def test_whatever_command_plays_can_be_resumed_and_reviewed(noise, tmp_path, hom
     # A shell takes what is behind : for words that mean nothing.
     engine = b"engine:NOISE='" + noise.replace(b"'", b"'\\''") + b"'; exec \"" + DUELLO.encode() + b'" engine'
     file = str(tmp_path / "games")
-    played = run("play", "capture-the-flag", "--p2", engine, "--record", file, stdin=lines("1", "quit"), **home)
+    played = run("play", "capture-the-flag", "--p2", engine, "--record", file, *LONG, stdin=lines("1", "quit"), **home)
     assert (played.status, played.err) == (0, "")
     assert run("replay", file, **home).status == 0
     refused = run("resume", file, stdin=lines("no"), **home)
@@ -254,7 +254,7 @@ def test_whatever_command_plays_can_be_resumed_and_reviewed(noise, tmp_path, hom
     arena = ["arena", "--game", "capture-the-flag", "--games", "2"]
     if b"," not in engine:
         records = str(tmp_path / "arena")
-        ran = run(*arena, "--players", b"random," + engine, "--record", records, "--json", **home)
+        ran = run(*arena, "--players", b"random," + engine, "--record", records, "--json", *LONG, **home)
         assert ran.status == 0, ran.err
         assert run("arena", "--resume", records, "--players", b"random," + engine, **home).status == 0
 

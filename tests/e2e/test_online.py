@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import websockets
 from online import Client, Server, online
-from table import CTRL_C, CTRL_D, DUELLO, GAMES, PATIENCE, environment, lines, plain, poll, run, unsanitized
+from table import CTRL_C, CTRL_D, DUELLO, GAMES, LONG, PATIENCE, environment, lines, plain, poll, run, unsanitized
 from test_engines import GOOD
 
 LINK = re.compile(r"https?://[^\s]+/#/online/[-\w]{16}(?:/[-\w]{22})?")
@@ -370,7 +370,7 @@ def test_a_table_that_is_no_longer_there_is_said_so(own_server, place):
 
 def test_an_engine_plays_a_seat(server, pipe):
     table = server.open(game="energy-capture", first=1, best_of=3)
-    players = [pipe("join", link_to(server, table["table"], table[who]), "--engine", f"{DUELLO} engine --player random") for who in ("token", "invitation")]
+    players = [pipe("join", link_to(server, table["table"], table[who]), "--engine", f"{DUELLO} engine --player random", *LONG) for who in ("token", "invitation")]
     for each in players:
         out, err, status = each.end()
         assert (err, status) == ("", 0)
@@ -408,7 +408,7 @@ def test_a_pass_that_is_forced_takes_an_engine_as_long_as_any_other_move(server,
     """The time would tell the other player that nothing is left to place. What the engine says then does not matter."""
     (tmp_path / "slow.py").write_text(SLOW)
     table = server.open(game="energy-capture", first=1)
-    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", f"{sys.executable} {tmp_path / 'slow.py'}")
+    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", f"{sys.executable} {tmp_path / 'slow.py'}", *LONG)
 
     async def play():
         bob = await Client.to(server, table["table"], server.guest(table))
@@ -428,7 +428,7 @@ def test_an_engine_is_told_of_a_new_game_though_the_end_of_the_last_was_missed(s
     log = tmp_path / "log"
     table = server.open(game="energy-capture", first=1, best_of=3)
     command = f"{sys.executable} {tmp_path / 'passes.py'} {log}"
-    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", command)
+    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", command, *LONG)
 
     def heard():
         return [line.split()[0] for line in log.read_text().splitlines()] if log.exists() else []
@@ -457,7 +457,7 @@ def test_an_engine_is_told_of_a_new_game_though_the_end_of_the_last_was_missed(s
 def test_an_engine_that_crashes_resigns(server, pipe, tmp_path):
     (tmp_path / "crash.py").write_text(GOOD + "greet()\nsys.exit(3)\n")
     table = server.open(game="color-bridge", first=1)
-    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", f"{sys.executable} {tmp_path / 'crash.py'}")
+    engine = pipe("join", link_to(server, table["table"], table["token"]), "--engine", f"{sys.executable} {tmp_path / 'crash.py'}", *LONG)
     other = pipe("join", link_to(server, table["table"], table["invitation"]))
     out, err, status = engine.end()
     assert status == 0 and err.count("\n") == 1

@@ -5,7 +5,7 @@ import shlex
 import sys
 
 import pytest
-from table import GAMES, ROOT, Terminal, lines, run
+from table import GAMES, LONG, ROOT, Terminal, lines, run
 from test_mistakes import FINISH
 
 VARIANTS = {
@@ -114,7 +114,7 @@ def test_a_name_that_is_given_wins(game):
 
 def test_an_engine_is_called_by_its_own_name():
     engine = f"engine:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT))}/examples/engine.py"
-    out = run("play", "capture-the-flag", "--p2", engine, "--seed", "1", stdin=lines("1", "quit")).out
+    out = run("play", "capture-the-flag", "--p2", engine, "--seed", "1", *LONG, stdin=lines("1", "quit")).out
     assert "\nRunner (Python) (<P2) moves to position" in out
     assert "engine:" not in out
 
