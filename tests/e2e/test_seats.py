@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import secrets
+import time
 
 import pytest
 from online import MANY, Client, Plain, Server, online, seated
@@ -139,28 +140,32 @@ async def test_a_server_that_is_killed_while_somebody_accepts_leaves_no_table_wi
 # --- Players who are away
 
 
+async def leaves(player, other):
+    """Goes away, and the other player has been told."""
+    await player.leave()
+    gone = await other.until(lambda message: message.get("present") == [True, False])
+    assert gone["absent"][0] == 0
+
+
 @online
 async def test_a_game_whose_player_is_away_may_be_claimed(server):
     for what, state in ("win", "over"), ("abort", "aborted"):
         table, one, two, watcher = await seated(server, views=False, game="color-bridge", first=1, claim_after=10000)
         assert "here" in (await one.call({"claim": what}))["error"]
         assert "watch" in await watcher.is_refused({"claim": what})
-        await two.leave()
-        gone = await one.until(lambda message: message.get("present") == [True, False])
-        assert gone["absent"][0] == 0
-        why = (await one.call({"claim": what}))["error"]
-        assert "not been away for long enough" in why and "seconds" in why
-        assert server.ask("GET", place_of(table))[1]["state"] == "playing"
-        await asyncio.sleep(10.1)
         if what == "win":
             # Who comes back in time has lost nothing, and the time begins anew.
+            await leaves(two, one)
+            await asyncio.sleep(10.1)
             two = await Client.to(server, table["table"], server.guest(table))
             assert "here" in (await one.call({"claim": what}))["error"]
-            await two.leave()
-            await one.until(lambda message: message.get("present") == [True, False])
-            assert "long enough" in (await one.call({"claim": what}))["error"]
-            await asyncio.sleep(10.1)
-        answer = await one.call({"claim": what})
+        left = time.monotonic()
+        await leaves(two, one)
+        while "error" in (answer := await one.call({"claim": what})):
+            assert "not been away for long enough" in answer["error"] and "seconds" in answer["error"]
+            assert server.ask("GET", place_of(table))[1]["state"] == "playing"
+            await asyncio.sleep(0.5)
+        assert time.monotonic() - left >= 9.99
         assert (answer["state"], one.state) == (state, state)
         await watcher.reaches(one.at)
         while watcher.state != state:
@@ -244,7 +249,7 @@ async def test_players_find_room_however_many_watch(server):
 async def test_phrases_are_counted_by_seats_and_not_by_connections(server):
     table, one, _, _ = await seated(server, views=False, game="color-bridge")
     again = await Client.to(server, table["table"], table["token"])
-    # Sent together, so that no three seconds pass between them.
+    began = time.monotonic()
     await one.send({"say": 1})
     await again.send({"say": 2})
     refused = []
@@ -252,7 +257,9 @@ async def test_phrases_are_counted_by_seats_and_not_by_connections(server):
         await each.send({"look": True})
         while "view" not in (message := await each.receive()):
             refused += [message["error"]] if "error" in message else []
-    assert len(refused) == 1 and "three seconds" in refused[0]
+    # On a machine that is kept from it for three seconds, neither need be refused.
+    assert len(refused) == 1 or (not refused and time.monotonic() - began >= 3)
+    assert all("three seconds" in each for each in refused)
 
 
 def test_nobody_empties_the_lobby(start):
