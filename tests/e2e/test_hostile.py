@@ -6,6 +6,7 @@ import json
 import random
 import resource
 import socket
+import time
 
 import pytest
 from online import MANY, Plain, Server, online
@@ -390,6 +391,7 @@ def test_a_crowd_that_says_nothing(start):
     server = start("--limit-address-requests", "100000", "--limit-address-messages", "100000", "--limit-address-connections", str(crowd), "--limit-address-connects", "100000")
     before = figure(server, "process_resident_memory_bytes")
     lines = []
+    began = time.monotonic()
     try:
         for _ in range(crowd - 10):
             lines.append(socket.create_connection(("127.0.0.1", port_of(server)), timeout=PATIENCE))
@@ -401,12 +403,15 @@ def test_a_crowd_that_says_nothing(start):
         each = (figure(server, "process_resident_memory_bytes") - before) / crowd
         # A sanitizer takes memory of its own.
         assert IS_SANITIZED or each < 10_000, each
-        # And those who are too many are not let in.
+        # And those who are too many are not let in, until some of the others are dropped for their silence.
         late = [socket.create_connection(("127.0.0.1", port_of(server)), timeout=PATIENCE) for _ in range(20)]
         lines += late
-        late[-1].sendall(HEAD)
-        with pytest.raises((ConnectionError, AssertionError)):
-            assert late[-1].recv(1) != b""
+        try:
+            late[-1].sendall(HEAD)
+            heard = late[-1].recv(1)
+        except ConnectionError:
+            heard = b""
+        assert heard == b"" or time.monotonic() - began >= 50
     finally:
         for line in lines:
             line.close()

@@ -210,10 +210,16 @@ async def storm(servers, postgres, games, kills, seed):
         table = servers[number % len(servers)].open(game=game, best_of=lots.choice([1, 3]))
         tokens = [table["token"], servers[0].guest(table), None]
         tables.append((table["table"], game, [Wanderer(servers, table["table"], token, lots.random()) for token in tokens]))
-    plays = [asyncio.create_task(each.play()) for _, _, all_three in tables for each in all_three]
-    for _ in range(kills):
-        await asyncio.sleep(lots.random() * 0.2)
-        victim = lots.choice(servers)
+    wanderers = [each for _, _, all_three in tables for each in all_three]
+    plays = [asyncio.create_task(each.play()) for each in wanderers]
+    # The first one as soon as somebody plays there, so that a game is interrupted however quick the machine is.
+    busy = []
+    while not busy:
+        await asyncio.sleep(0.001)
+        busy = [each.server for each in wanderers if each.token and each.state == "playing"]
+    for number in range(kills):
+        await asyncio.sleep(lots.random() * 0.2 if number else 0)
+        victim = lots.choice(servers) if number else busy[0]
         await asyncio.to_thread(victim.kill)
         await asyncio.sleep(lots.random() * 0.1)
         await asyncio.to_thread(victim.start)
@@ -224,7 +230,7 @@ async def storm(servers, postgres, games, kills, seed):
         assert told[0] == told[1] == told[2], (table, game)
         ids = [(each["player"], each["id"]) for each in map(json.loads, stored(postgres, servers, table)) if "id" in each]
         assert len(ids) == len(set(ids))
-    return sum(each.comings for _, _, all_three in tables for each in all_three)
+    return sum(each.comings for each in wanderers)
 
 
 @online

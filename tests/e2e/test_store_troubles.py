@@ -407,7 +407,7 @@ async def test_games_that_are_kept_no_longer_are_deleted(start):
     with contextlib.closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as database, database:
         database.execute("UPDATE tables SET changed = changed - 3600000")
     server.start()
-    await until(lambda: server.ask("GET", f"/api/tables/{tables['over']['table']}")[0] == 404)
+    await until(lambda: all(server.ask("GET", f"/api/tables/{tables[kind]['table']}")[0] == 404 for kind in kinds if kind != "playing"))
     for kind in kinds:
         status, answer = server.ask("GET", f"/api/tables/{tables[kind]['table']}")
         assert (status, answer.get("error")) == ((200, None) if kind == "playing" else (404, "There is no such table."))
