@@ -55,8 +55,7 @@ def test_a_complaint_is_broken_between_words(sit):
 def test_what_can_be_typed_in_a_puzzle_stands_beside_its_word(sit, tmp_path):
     session = sit("puzzle", "capture-the-flag", "--seed", "4", columns=30, rows=40, XDG_DATA_HOME=str(tmp_path))
     session.wait_for("(or help): ")
-    session.press("help\r")
-    session.wait_for("(or help): ")
+    session.enter("help")
     rows = session.terminal.screen
     at = next(i for i, row in enumerate(rows) if row.startswith("  hint "))
     assert rows[at].endswith(" a hint; then a") and rows[at + 1] == " " * rows[at].index("a hint") + "better one"

@@ -286,8 +286,7 @@ def test_resizing_the_window_keeps_what_is_typed(sit):
         session.resize(rows, columns)
         session.wait_for("> 5 ")
     session.press("6!")
-    session.wait_for("6!")
-    assert session.terminal.cursor_line == "> 5 6!"
+    session.wait_until(lambda: session.terminal.cursor_line == "> 5 6!", "what is typed")
     session.enter(BACKSPACE)
     assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
 
