@@ -226,7 +226,7 @@ test("whoever lists games is told of every change in this tab and in others", as
   await here.keepGame(game("a"));
   expect(told).toBe(1);
   await there.keepGame(game("b"));
-  await vi.waitFor(() => expect(told).toBe(2));
+  await vi.waitFor(() => expect(told).toBe(2), { timeout: 60_000 });
   stop();
   await here.discardGame("a");
   expect(told).toBe(2);
