@@ -8,7 +8,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PRESETS = {each["name"]: each for each in json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]}
-USERS = ("play", "serve", "release", "library", "python", "deb", "bench")
+USERS = ("play", "serve", "release", "library", "python", "deb", "portable", "bench")
 STAY_HERE = {"play", "serve", "release", "bench"}
 
 
