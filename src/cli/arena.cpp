@@ -301,6 +301,9 @@ int arena(Console& console, ArenaOptions options) {
   if (!plan) return complain(cat(path_in_quotes(options.resume), ": ", plan.error().why));
   if (const std::string objection = objection_to_engines(options, *plan); !objection.empty())
     return complain(objection);
+  if (!options.plan.players.empty() && options.plan.players != plan->players)
+    return complain(cat("The players in ", path_in_quotes(options.resume),
+                        " are others than those that are named; leave --players and --player out"));
   options.plan = *std::move(plan);
   options.game.id = first.game;
   options.game.settings = words_of(first.rules);

@@ -275,7 +275,7 @@ std::expected<std::string, NoLine> Console::next_line(const Unseen* unseen) {
     if (signal == SIGTSTP) {
       // The shell sets the terminal as it likes it.
       if (unseen != nullptr) unseen->give_back();
-      std::raise(SIGSTOP);
+      stop_here();
       if (unseen != nullptr) unseen->take();
       continue;
     }
@@ -380,7 +380,7 @@ NoLine Console::wait_for_news() {
     const int came = watch.wait_for(elsewhere_);
     if (came == SIGWINCH) continue;
     if (came == SIGTSTP) {
-      std::raise(SIGSTOP);
+      stop_here();
       continue;
     }
     if (came != SignalWatch::kElsewhere || heard_()) return broken_off(came);
@@ -452,7 +452,7 @@ std::optional<NoLine> Console::suspend(const Unseen& unseen) {
   if (marks_pastes) mark_pastes(false);
   flush();
   unseen.give_back();
-  std::raise(SIGSTOP);
+  stop_here();
   unseen.take();
   if (marks_pastes) mark_pastes(true);
   if (!page) return std::nullopt;

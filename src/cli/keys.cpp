@@ -85,7 +85,7 @@ std::optional<KeyPress> wide_character(std::string_view bytes, MoreBytes more) {
   std::size_t length = 1;
   while (length < std::min(wanted, bytes.size()) && is_between(bytes[length], '\x80', '\xbf')) ++length;
   if (length == bytes.size() && length < wanted && more == MoreBytes::may_come) return std::nullopt;
-  if (length < wanted || wanted == 1) return KeyPress{.key = {}, .length = length};
+  if (character_bytes(bytes.substr(0, length)) != wanted || wanted == 1) return KeyPress{.key = {}, .length = length};
   return character(bytes.substr(0, length));
 }
 

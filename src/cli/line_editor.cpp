@@ -12,8 +12,24 @@ namespace {
 constexpr char control(char letter) { return static_cast<char>(letter & 0x1f); }
 constexpr char kDelete = 127;
 
-// UTF-8: the other bytes of a character look like 10xxxxxx.
-bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }
+// Those of two bytes, too, which some terminals obey when they are shown.
+bool is_control(std::string_view character) {
+  return character < " " || (character >= "\x7f" && character <= "\u009f");
+}
+
+// UTF-8: the other bytes of a character look like 10xxxxxx. A mark belongs to the character before it.
+bool begins_character(std::string_view text, std::size_t place) {
+  return (static_cast<unsigned char>(text[place]) & 0xc0U) != 0x80U && !begins_with_mark(text.substr(place));
+}
+
+// As many columns as a terminal may give to what has this byte: two to a character of three bytes or more, as no
+// shorter one is wide.
+std::size_t most_columns(char byte) {
+  constexpr unsigned char kThreeBytes = 0xe0;
+  const auto code = static_cast<unsigned char>(byte);
+  if ((code & 0xc0U) == 0x80U) return 0;
+  return code < kThreeBytes ? 1 : 2;
+}
 
 }  // namespace
 
@@ -24,6 +40,11 @@ LineEditor::LineEditor(std::vector<std::string> completions, std::size_t longest
 
 LineEditor::State LineEditor::press(const Key& key) {
   using enum Key::Name;
+  // What is pasted is text, whatever keys it looks like.
+  if (is_pasting_ && key.name != character) {
+    is_pasting_ = key.name != paste_end;
+    return State::typing;
+  }
   switch (key.name) {
     case character:
       return press_character(key);
@@ -58,8 +79,7 @@ LineEditor::State LineEditor::press(const Key& key) {
       erase_to(word_end());
       break;
     case paste_begin:
-    case paste_end:
-      is_pasting_ = key.name == paste_begin;
+      is_pasting_ = true;
       break;
     default:
       break;
@@ -69,10 +89,9 @@ LineEditor::State LineEditor::press(const Key& key) {
 
 LineEditor::State LineEditor::press_character(const Key& key) {
   const char byte = key.text[0];
-  const bool is_control = (byte >= 0 && byte < ' ') || byte == kDelete;
   // Pasted lines are not entered before the user has seen them.
-  if (!is_control || is_pasting_) {
-    insert(is_control ? " " : std::string_view(key.text));
+  if (const bool is_one = is_control(key.text); !is_one || is_pasting_) {
+    insert(is_one ? " " : std::string_view(key.text));
     return State::typing;
   }
   switch (byte) {
@@ -136,13 +155,13 @@ void LineEditor::erase_to(std::size_t end) {
 std::size_t LineEditor::previous_character() const {
   std::size_t place = cursor_;
   if (place != 0) --place;
-  while (place != 0 && !begins_character(text()[place])) --place;
+  while (place != 0 && !begins_character(text(), place)) --place;
   return place;
 }
 
 std::size_t LineEditor::next_character() const {
   std::size_t place = cursor_;
-  while (place < text().size() && (place == cursor_ || !begins_character(text()[place]))) ++place;
+  while (place < text().size() && (place == cursor_ || !begins_character(text(), place))) ++place;
   return place;
 }
 
@@ -185,17 +204,19 @@ LineEditor::State LineEditor::complete() {
 }
 
 LineEditor::Window LineEditor::window(std::size_t columns) const {
-  std::string_view shown = text();
+  const std::string_view all = text();
+  std::size_t before = 0;  // columns between the first character that is shown and the cursor
+  for (const char byte : all.substr(0, cursor_)) before += most_columns(byte);
   std::size_t begin = 0;
-  const std::size_t before = duello::columns(shown.substr(0, cursor_));
-  for (std::size_t hidden = before < columns ? 0 : before - columns + 1; hidden != 0; --hidden) do
-      ++begin;
-    while (begin < shown.size() && !begins_character(shown[begin]));
-  shown.remove_prefix(begin);
-  std::size_t end = 0;
-  for (std::size_t used = 0; end < shown.size(); ++end)
-    if (begins_character(shown[end]) && ++used > columns) break;
-  return {.text = shown.substr(0, end), .cursor = cursor_ - begin};
+  while (before >= columns) do
+      before -= most_columns(all[begin++]);
+    while (begin < cursor_ && !begins_character(all, begin));
+  std::size_t end = begin;
+  for (std::size_t used = 0; end < all.size(); ++end) {
+    used += most_columns(all[end]);
+    if (used > columns) break;
+  }
+  return {.text = all.substr(begin, end - begin), .cursor = cursor_ - begin};
 }
 
 }  // namespace duello

@@ -26,7 +26,8 @@ class LineEditor {
   // The completions that fit what has been typed.
   std::vector<std::string> choices() const;
 
-  // The part of the line that fits into `columns`, at least one, and the byte in it at which the cursor is.
+  // The part of the line that fits into `columns`, at least one, however wide its characters are, and the byte in it at
+  // which the cursor is.
   struct Window {
     std::string_view text;
     std::size_t cursor;

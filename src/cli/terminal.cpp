@@ -25,6 +25,21 @@ std::optional<ScreenSize> screen_size(int descriptor) {
   return ScreenSize{.rows = size.ws_row, .columns = size.ws_col};
 }
 
+void stop_here() {
+  struct sigaction usual{};
+  usual.sa_handler = SIG_DFL;
+  struct sigaction before{};
+  sigaction(SIGTSTP, &usual, &before);
+  std::raise(SIGTSTP);
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTSTP);
+  sigset_t blocked;
+  sigprocmask(SIG_UNBLOCK, &stops, &blocked);  // here it stops, if it was blocked
+  sigprocmask(SIG_SETMASK, &blocked, nullptr);
+  sigaction(SIGTSTP, &before, nullptr);
+}
+
 Unseen::Unseen(Gives gives) {
   if (tcgetattr(STDIN_FILENO, &before_) != 0) return;
   within_ = before_;

@@ -21,6 +21,10 @@ struct ScreenSize {
 // The size of the screen that a descriptor stands for; nothing if it is none, or does not know.
 std::optional<ScreenSize> screen_size(int descriptor);
 
+// Does what Ctrl-Z does to a program that takes no notice of it, and returns when it goes on: at once where it would
+// never be woken, as no shell is there to do it.
+void stop_here();
+
 // While this lives, a terminal does not show what is typed. It gives whole lines, or every key at once.
 class Unseen {
  public:

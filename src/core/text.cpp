@@ -277,7 +277,7 @@ bool is_printable(std::string_view text) {
 }
 
 bool is_name(std::string_view text) {
-  if (text.empty() || trimmed(text) != text || is_in(kMarks, first_symbol(text).code)) return false;
+  if (text.empty() || trimmed(text) != text || begins_with_mark(text)) return false;
   while (!text.empty()) {
     const Symbol symbol = first_symbol(text);
     if (!is_visible(symbol) || is_in(kForeignBlanks, symbol.code)) return false;
@@ -285,6 +285,8 @@ bool is_name(std::string_view text) {
   }
   return true;
 }
+
+bool begins_with_mark(std::string_view text) { return is_in(kMarks, first_symbol(text).code); }
 
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(

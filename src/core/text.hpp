@@ -85,6 +85,8 @@ std::string folded(std::string_view text, std::size_t width);
 bool is_printable(std::string_view text);
 // Whether somebody can be called that: printable, with something to be seen at both ends.
 bool is_name(std::string_view text);
+// Whether the text, which is not empty, begins with a mark that is drawn over the character before it.
+bool begins_with_mark(std::string_view text);
 // How many bytes the first character of a text has; 0 if it is not well-formed UTF-8. The text is not empty.
 std::size_t character_bytes(std::string_view text);
 // How many columns a terminal gives to printable text, one for each character.

@@ -38,6 +38,11 @@ int get_buffer(PyObject* object, Py_buffer* buffer, int flags) {
     return -1;
   }
   auto& self = *nb::inst_ptr<ArrayValue>(object);
+  constexpr int kColumnsAlone = PyBUF_F_CONTIGUOUS & ~PyBUF_STRIDES;
+  if (self.dimensions == 2 && std::ranges::min(self.shape) > 1 && (flags & kColumnsAlone) != 0) {
+    PyErr_SetString(PyExc_BufferError, "These numbers lie one row after the other.");
+    return -1;
+  }
   *buffer = {};
   buffer->obj = Py_NewRef(object);
   buffer->buf = const_cast<void*>(self.data);

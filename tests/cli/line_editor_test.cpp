@@ -112,6 +112,24 @@ TEST(LineEditor, APasteIsNotEnteredAndBecomesOneLine) {
   EXPECT_EQ(state_after("\033[200~5 6\r7\033[201~", '\r'), State::entered);
 }
 
+TEST(LineEditor, KeysInAPasteDoNothing) {
+  EXPECT_EQ(typed("\033[200~5\033[A\033[D\033[3~ 6\033[201~", {}, 100, {"quit"}).text(), "5 6");
+  EXPECT_EQ(typed("\033[200~5\033[201~\033[D6").text(), "65");
+}
+
+TEST(LineEditor, WhatATerminalWouldObeyIsNotTyped) {
+  EXPECT_EQ(typed("5\302\23331m").text(), "531m");  // CSI, as one character
+  EXPECT_EQ(typed("\033[200~5\302\2056\033[201~").text(), "5 6");
+  EXPECT_EQ(typed("5\355\240\2006").text(), "56");  // half of a character
+}
+
+TEST(LineEditor, AMarkBelongsToTheCharacterBeforeIt) {
+  EXPECT_EQ(typed("ne\xcc\x81\x7f").text(), "n");
+  EXPECT_EQ(typed("ne\xcc\x81\033[Dx").text(), "nxe\xcc\x81");
+  EXPECT_EQ(typed("e\xcc\x81!\x01\033[C_").text(), "e\xcc\x81_!");
+  EXPECT_EQ(typed("e\xcc\x81!\x01\033[3~").text(), "!");
+}
+
 TEST(LineEditor, TakesNoMoreThanItMay) { EXPECT_EQ(typed("12345", {}, 3).text(), "123"); }
 
 TEST(LineEditor, ShowsWhereTheCursorIs) {
@@ -120,6 +138,14 @@ TEST(LineEditor, ShowsWhereTheCursorIs) {
   EXPECT_EQ(line.window(20).cursor, 10U);
   EXPECT_EQ(line.window(4).text, "890");
   EXPECT_EQ(line.window(4).cursor, 3U);
+}
+
+TEST(LineEditor, AWideCharacterHasTwoColumnsOfTheWindow) {
+  const LineEditor line = typed("\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e");
+  EXPECT_EQ(line.window(7).text, "\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e");
+  EXPECT_EQ(line.window(6).text, "\xe5\xb0\x8f\xe6\x98\x8e");
+  EXPECT_EQ(line.window(1).text, "");
+  EXPECT_EQ(typed("\xe7\x8e\x8b\xe5\xb0\x8f\x01").window(3).text, "\xe7\x8e\x8b");
 }
 
 RC_GTEST_PROP(LineEditor, TheCursorIsAlwaysInTheWindow, (const std::string& bytes)) {

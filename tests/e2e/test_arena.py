@@ -282,6 +282,15 @@ def test_who_goes_on_with_an_arena_cannot_change_it(more, tmp_path):
     assert file.read_text() == text
 
 
+def test_who_goes_on_with_an_arena_names_its_players_or_none(tmp_path):
+    file = tmp_path / "games"
+    arena("--game", "color-bridge", "--players", "random,perfect", "--games", "2", "--record", str(file))
+    ran = arena("--resume", str(file), "--players", "random,level:1")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"duello: The players in '{file}' are others than those that are named; leave --players and --player out.\n"
+    assert arena("--resume", str(file), "--players", "random,perfect").status == 0
+
+
 def test_records_from_elsewhere_run_no_command_unasked(tmp_path):
     trap = f"engine:touch {tmp_path}/trap; {DUELLO} engine"
     file = tmp_path / "games"

@@ -312,6 +312,16 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on(sit):
     assert session.end() == 0
 
 
+def test_ctrl_z_where_no_shell_could_wake_the_program_does_not_stop_it(sit):
+    session = sit("play", "color-bridge").wait_for_prompt()
+    session.press("5 ")
+    session.wait_for("> 5 ")
+    session.press(CTRL_Z)
+    session.wait_for("> 5 ")
+    session.enter("6")
+    assert "Updated Track: _ _ _ _ R R _ _ _ _ _" in session.terminal.screen
+
+
 def test_a_game_is_played_again_one_key_after_it_and_recorded_as_well(sit, tmp_path):
     file = tmp_path / "games"
     session = sit("play", "color-bridge", "--name1", "Ann", "--name2", "Bob", "--record", str(file)).wait_for_prompt()

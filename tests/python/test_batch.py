@@ -1,5 +1,6 @@
 """Many games at once."""
 
+import ctypes
 import gc
 import os
 import random
@@ -148,6 +149,17 @@ def test_arrays_are_shared(game):
         del array
     assert batch.observations.shape == (32, game.observation_size)
     assert batch.masks.shape == (32, game.actions)
+
+
+def test_rows_are_not_lent_to_who_wants_columns():
+    by_columns = 0x58  # PyBUF_F_CONTIGUOUS
+    batch = duello.Batch("color-bridge", 2)
+    view = ctypes.create_string_buffer(256)
+    with pytest.raises(BufferError):
+        ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(batch.masks), view, by_columns)
+    for lent in (batch.movers, duello.Batch("color-bridge", 1).masks):
+        assert ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(lent), view, by_columns) == 0
+        ctypes.pythonapi.PyBuffer_Release(view)
     before = np.asarray(batch.observations).copy()
     shared = np.from_dlpack(batch.observations)
     batch.step_randomly()
