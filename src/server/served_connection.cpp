@@ -12,6 +12,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <optional>
+#include <exception>
 #include <utility>
 
 #include "server/routes.hpp"
@@ -117,8 +118,13 @@ class HttpConnection final : public ServedConnection {
               std::move(handler)(std::move(answer));
             });
           };
-          asks(*board_.door(), [promise = Promise(std::static_pointer_cast<HttpConnection>(shared_from_this()))](
-                                   HttpAnswer answer) mutable { promise.keep(std::move(answer)); });
+          // What is thrown from here would end the program. The promise answers in any case.
+          try {
+            asks(*board_.door(), [promise = Promise(std::static_pointer_cast<HttpConnection>(shared_from_this()))](
+                                     HttpAnswer answer) mutable { promise.keep(std::move(answer)); });
+          } catch (const std::exception& what) {
+            stumbled(what.what());
+          }
           board_.plan_alarm();
         },
         token, std::move(ask));

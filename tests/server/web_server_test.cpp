@@ -367,6 +367,18 @@ class Tls : public testing::Test {
   static std::string file(const std::string& name) { return cat(folder_->path(), '/', name); }
   static WebSettings settings() {
     WebSettings settings = usual();
+TEST(WebServer, OutlivesADoorkeeperThatStumblesOverARequest) {
+  Running server;
+  for (int i = 0; i < 3; ++i) {
+    Wire wire(server.port());
+    EXPECT_EQ(wire.ask("POST", "/api/tables", "", "trouble").status, 503);
+  }
+  EXPECT_EQ(Wire(server.port()).ask("GET", "/healthz").status, 200);
+  EXPECT_TRUE(server.is_left_by_all());
+  server.stop();
+  EXPECT_THAT(server.logged(), HasSubstr("the doorkeeper stumbled"));
+}
+
     settings.certificate = file("cert.pem");
     settings.key = file("key.pem");
     return settings;
