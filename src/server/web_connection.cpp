@@ -45,7 +45,7 @@ void WebConnection::converse() {
   socket_->beast.read_message_max(limits_.longest_message);
   socket_->beast.auto_fragment(false);
   socket_->beast.control_callback([this](websocket::frame_type kind, auto /*payload*/) {
-    if (kind != websocket::frame_type::close) hear_control();
+    kind == websocket::frame_type::close ? void(is_taking_leave_ = true) : hear_control();
   });
   stream().call_at_every(kReadsOfAMessage, [this] {
     if (phase_ == Phase::open ? may_say(Clock::now()) : ++ignored_ < kMostIgnored) return;
@@ -171,7 +171,7 @@ void WebConnection::pass_time(Time now) {
     // Beast has closed it, and waits until they have hung up.
     phase_ = Phase::closing;
     deadline_ = now + patience_.farewell;
-    is_broken_ = socket_->beast.reason().code == websocket::close_code::none;
+    is_broken_ = !is_taking_leave_;
   }
   if (now < deadline_) return;
   if (phase_ == Phase::open && !awaits_pong_) {

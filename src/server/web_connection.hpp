@@ -100,7 +100,8 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   bool is_asking_ = false;
   bool awaits_pong_ = false;
   bool has_goodbye_ = false;
-  bool is_broken_ = false;  // by the other side
+  bool is_taking_leave_ = false;  // the other side, with a close frame
+  bool is_broken_ = false;        // by the other side
 };
 
 }  // namespace duello

@@ -152,6 +152,20 @@ TEST(Remote, ComesBackWithWhatItHasAndSaysAgainWhatWasNotAnswered) {
   EXPECT_EQ(std::ranges::adjacent_find(masks), masks.end());  // each is fresh
 }
 
+// As proxies may do it: the other side need not say why, nor hang up first.
+TEST(Remote, ComesBackWhereAConnectionIsClosedWithoutAReason) {
+  FakeServer server;
+  Remote remote(server.link(), "");
+  std::vector<RemoteEvent> rest;
+  server.let_in();
+  server.say_frame(kShortWelcome);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::message);
+  server.say(std::string_view("\x88\x00", 2));
+  const RemoteEvent lost = next_of(remote, rest);
+  EXPECT_EQ(lost.kind, Told::lost);
+  EXPECT_EQ(lost.why, "it hung up");
+}
+
 TEST(Remote, IsToldWhyItIsTurnedAwayLater) {
   FakeServer server;
   Remote remote(server.link(), "");
