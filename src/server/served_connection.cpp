@@ -11,8 +11,8 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <optional>
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "server/routes.hpp"
@@ -47,10 +47,13 @@ unsigned status_of(const error_code& error) {
   return !is_theirs || error == http::error::end_of_stream || error == http::error::partial_message ? 0 : 400;
 }
 
-// Where a body ends is only known if it is coded in the one way that we know.
-bool has_unknown_coding(const Request& request) {
+// The status to refuse it with if it is not certain where its body ends; 200 if it is.
+unsigned status_of_coding(const Request& request) {
   const auto codings = request.count(http::field::transfer_encoding);
-  return codings > 1 || (codings == 1 && !beast::iequals(request[http::field::transfer_encoding], "chunked"));
+  if (codings == 0) return 200;
+  // HTTP/1.0 has no codings, so something between us and the client may have ignored this one.
+  if (request.version() < 11) return 400;
+  return codings == 1 && beast::iequals(request[http::field::transfer_encoding], "chunked") ? 200 : 501;
 }
 
 // All that proxies have written, the last of them at the end.
@@ -150,7 +153,7 @@ Task<unsigned> HttpConnection::read(Parser& parser) {
   expire_in(board_.settings().patience.request);
   const auto [error, size] = co_await http::async_read_header(stream(), buffer_, parser, kWebResult);
   if (error) co_return status_of(error);
-  if (has_unknown_coding(parser.get())) co_return 501;
+  if (const unsigned status = status_of_coding(parser.get()); status != 200) co_return status;
   if (parser.is_done()) co_return 200;
   const auto [broken, rest] = co_await http::async_read(stream(), buffer_, parser, kWebResult);
   co_return broken ? status_of(broken) : 200;
