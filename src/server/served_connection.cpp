@@ -155,7 +155,11 @@ Task<unsigned> HttpConnection::read(Parser& parser) {
   if (error) co_return status_of(error);
   if (const unsigned status = status_of_coding(parser.get()); status != 200) co_return status;
   if (parser.is_done()) co_return 200;
+  // Beast adds the trailers of a chunked body to the fields of the head, where anybody could pass for a proxy.
+  std::optional<Request::header_type> head;
+  if (parser.chunked()) head = parser.get().base();
   const auto [broken, rest] = co_await http::async_read(stream(), buffer_, parser, kWebResult);
+  if (head) parser.get().base() = *std::move(head);
   co_return broken ? status_of(broken) : 200;
 }
 

@@ -124,6 +124,23 @@ TEST(WebServer, TakesNoCodedBodyFromAnOldVersion) {
   EXPECT_EQ(wire.rest(), "");
 }
 
+TEST(WebServer, TakesNoFieldsOfTheHeadFromTheEndOfABody) {
+  WebSettings settings = usual();
+  settings.proxies = {*AddressRange::read("127.0.0.0/8")};
+  settings.metrics_readers = {*AddressRange::read("6.6.6.6")};
+  Running server(settings);
+  Wire wire(server.port());
+  const auto body_with = [](std::string_view field) {
+    return cat("X-Forwarded-For: 1.2.3.4\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n", field);
+  };
+  EXPECT_EQ(wire.ask("POST", "/api/tables", body_with("X-Forwarded-For: 6.6.6.6\r\n")).body, "x|1.2.3.4");
+  EXPECT_EQ(wire.ask("GET", "/metrics", body_with("X-Forwarded-For: 6.6.6.6\r\n")).status, 403);
+  EXPECT_EQ(wire.ask("POST", "/api/tables", body_with("Host: elsewhere\r\n")).status, 201);
+  EXPECT_EQ(wire.ask("DELETE", "/api/tables/abc", body_with("Authorization: bearer t\r\n")).body, "gone abc|");
+  EXPECT_EQ(wire.ask("GET", "/healthz", body_with("Connection: close\r\n")).header("Connection"), "");
+  EXPECT_EQ(wire.ask("GET", "/healthz").status, 200);
+}
+
 TEST(WebServer, KeepsConnectionsAndAnswersPipelinedRequestsInOrder) {
   Running server;
   Wire wire(server.port());
