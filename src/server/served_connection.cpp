@@ -2,6 +2,7 @@
 
 #include <array>
 #include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -36,6 +37,7 @@ using Parser = http::request_parser<http::string_body>;
 using Request = Parser::value_type;
 
 constexpr std::string_view kSubprotocol = "duello.1";
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t kPiece = 512;       // of a request, in bytes; kept while the next one is waited for
 constexpr std::size_t kLengthOfKey = 24;  // of a handshake: sixteen bytes in base64
 
@@ -54,6 +56,10 @@ unsigned status_of_coding(const Request& request) {
   // HTTP/1.0 has no codings, so something between us and the client may have ignored this one.
   if (request.version() < 11) return 400;
   return codings == 1 && beast::iequals(request[http::field::transfer_encoding], "chunked") ? 200 : 501;
+}
+
+bool wants_to_be_asked_for_body(const Request& request) {
+  return request.version() == 11 && beast::iequals(request[http::field::expect], "100-continue");
 }
 
 // All that proxies have written, the last of them at the end.
@@ -155,6 +161,10 @@ Task<unsigned> HttpConnection::read(Parser& parser) {
   if (error) co_return status_of(error);
   if (const unsigned status = status_of_coding(parser.get()); status != 200) co_return status;
   if (parser.is_done()) co_return 200;
+  if (wants_to_be_asked_for_body(parser.get())) {
+    const auto [unwritten, sent] = co_await asio::async_write(stream(), asio::buffer(kContinue), kWebResult);
+    if (unwritten) co_return 0;
+  }
   // Beast adds the trailers of a chunked body to the fields of the head, where anybody could pass for a proxy.
   std::optional<Request::header_type> head;
   if (parser.chunked()) head = parser.get().base();

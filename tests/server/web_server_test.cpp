@@ -141,6 +141,26 @@ TEST(WebServer, TakesNoFieldsOfTheHeadFromTheEndOfABody) {
   EXPECT_EQ(wire.ask("GET", "/healthz").status, 200);
 }
 
+TEST(WebServer, AsksForABodyThatIsOnlySentOnceItIsWanted) {
+  Running server;
+  Wire wire(server.port());
+  const auto ask = [&](std::string_view version, std::string_view length) {
+    wire.say(cat("POST /api/tables HTTP/", version, "\r\nHost: localhost\r\nConnection: keep-alive\r\nContent-Length: ",
+                 length, "\r\nExpect: 100-continue\r\n\r\n"));
+  };
+  ask("1.1", "2");
+  EXPECT_EQ(wire.reply("HEAD").status, 100);
+  wire.say("{}");
+  EXPECT_EQ(wire.reply().body, "{}|127.0.0.1");
+  ask("1.0", "2");
+  wire.say("{}");
+  EXPECT_EQ(wire.reply().body, "{}|127.0.0.1");
+  ask("1.1", "0");
+  EXPECT_EQ(wire.reply().body, "|127.0.0.1");
+  ask("1.1", "20000");
+  EXPECT_EQ(wire.reply().status, 413);
+}
+
 TEST(WebServer, KeepsConnectionsAndAnswersPipelinedRequestsInOrder) {
   Running server;
   Wire wire(server.port());
