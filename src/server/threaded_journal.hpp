@@ -89,9 +89,9 @@ class ThreadedJournal final : public Journal {
   };
 
   struct Work {
-    std::vector<Addition> adds;
-    std::vector<Line> lines;
-    std::deque<Task> questions;
+    std::vector<Addition> adds{};
+    std::vector<Line> lines{};
+    std::deque<Task> questions{};
 
     bool is_nothing() const { return adds.empty() && lines.empty() && questions.empty(); }
   };
@@ -152,6 +152,7 @@ class ThreadedJournal final : public Journal {
   std::optional<StoreResult<void>> outcome_of(const StoredTable& table);
   void give_up();
   bool is_fatal(const StoreTrouble& trouble);
+  void abandon(Work work);
   std::vector<Verdict> verdicts_on(std::span<const StoredInput> inputs);
   std::vector<Verdict> verdicts_by_table(std::span<const StoredInput> inputs);
   void watch();
@@ -169,6 +170,8 @@ class ThreadedJournal final : public Journal {
   std::optional<Retention> retention_;
   Clock::time_point next_purge_ = Clock::time_point::max();
   int busy_ = 0;  // batches since the last purge
+  // What nobody answers after a failure. It goes with the journal, as what it holds is not for the writer's thread.
+  Work abandoned_;
   std::thread writer_;
   std::thread watcher_;
 };
