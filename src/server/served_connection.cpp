@@ -40,6 +40,7 @@ constexpr std::string_view kSubprotocol = "duello.1";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t kPiece = 512;       // of a request, in bytes; kept while the next one is waited for
 constexpr std::size_t kLengthOfKey = 24;  // of a handshake: sixteen bytes in base64
+constexpr std::size_t kSlowest = 8'192;   // of an answer, in bytes a second, that a client must take
 
 // With which status a request that cannot be read is refused; 0 if the other side has gone.
 unsigned status_of(const error_code& error) {
@@ -243,7 +244,7 @@ Task<HttpConnection::Next> HttpConnection::respond(WebAnswer answer, Next next) 
     if (!answer.is_head) response.body() = {answer.bytes().data(), answer.bytes().size()};
   }
   if (next != Next::request) response.set(http::field::connection, "close");
-  expire_in(board_.settings().patience.request);
+  expire_in(board_.settings().patience.request + std::chrono::seconds(answer.bytes().size() / kSlowest));
   const auto [error, size] = co_await http::async_write(stream(), response, kWebResult);
   expire_in(board_.settings().patience.between);
   co_return error ? Next::nothing : next;

@@ -258,6 +258,20 @@ TEST(WebServer, DropsSlowRequests) {
   EXPECT_TRUE(slow.is_over());
 }
 
+TEST(WebServer, GivesLongAnswersMoreTime) {
+  const Folder folder;
+  folder.put("index.html", "<p>");
+  folder.put("long.js", std::string(16'000'000, 'x'));  // more than the system takes for a reader who does not read
+  WebSettings settings = usual();
+  settings.patience.request = milliseconds(100);
+  Running server(settings, *Site::read(folder.path()));
+  Wire wire(server.port(), 4096);
+  wire.say("GET /long.js HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  std::this_thread::sleep_for(milliseconds(500));
+  EXPECT_EQ(wire.reply().body.size(), 16'000'000U);
+  EXPECT_EQ(server.figures().too_slow, 0U);
+}
+
 TEST(WebServer, EndsFloods) {
   WebSettings settings = usual();
   settings.limits.of_address.messages = {.a_second = 0.01, .at_once = 10};
