@@ -324,12 +324,13 @@ Task<HttpConnection::Next> HttpConnection::upgrade(const Request& request, const
   co_return Next::nothing;
 }
 
-// Whoever hangs up while something comes in makes the other side lose what it has not read yet. So it is told that
-// there is no more, and read from a little longer.
+// If a connection is closed while something comes in, the other side loses what it has not read yet. So the server says
+// that there is no more, and reads a little longer.
 Task<> HttpConnection::part() {
   constexpr std::size_t kMostPieces = 256;
   phase_ = Phase::closing;
   expire_in(board_.settings().patience.farewell);
+  if (stream().tls() != nullptr) co_await stream().tls()->async_shutdown(kWebResult);
   stream().end_writing();
   std::array<char, 1024> piece;
   for (std::size_t pieces = 0; pieces < kMostPieces; ++pieces) {

@@ -454,6 +454,20 @@ class Tls : public testing::Test {
 };
 Folder* Tls::folder_ = nullptr;
 
+TEST_F(Tls, SaysThatNoMoreWillCome) {
+  Running server(settings());
+  Wire wire(server.port());
+  ASSERT_TRUE(wire.start_tls());
+  EXPECT_EQ(wire.ask("GET", "/healthz", "Connection: close\r\n").status, 200);
+  EXPECT_TRUE(wire.is_over_as_agreed());
+  Wire socket(server.port());
+  ASSERT_TRUE(socket.start_tls());
+  EXPECT_EQ(socket.upgrade().status, 101);
+  socket.say_raw_frame(0x88, "");
+  EXPECT_TRUE(socket.is_over_as_agreed());
+  EXPECT_TRUE(server.is_left_by_all());  // though nothing was said to that
+}
+
 TEST_F(Tls, CarriesRequestsAndMessages) {
   Running server(settings());
   Wire wire(server.port());
