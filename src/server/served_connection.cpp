@@ -71,7 +71,7 @@ std::string forwarded_for(const Request& request) {
   return all;
 }
 
-// An answer that a connection waits for. Whoever has it may keep it longer than there is a connection, or forget it.
+// An answer that a connection waits for. Its owner may keep it longer than there is a connection, or forget it.
 class Promise {
  public:
   explicit Promise(std::weak_ptr<ServedConnection> connection) : connection_(std::move(connection)) {}
@@ -113,7 +113,7 @@ class HttpConnection final : public ServedConnection {
   Task<Next> respond(WebAnswer answer, Next next);
   Task<WebAnswer> answer_to(const Request& request, const Route& route, const Address& asking);
   Task<Next> upgrade(const Request& request, const Route& route, const Address& asking);
-  // What stands against it.
+  // The reason not to do it.
   std::optional<WebAnswer> objection_to(const Request& request, const Route& route, const Address& asking);
   bool is_our_name(std::string_view host);
   Task<> part();

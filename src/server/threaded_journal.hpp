@@ -39,9 +39,9 @@ class ThreadedJournal final : public Journal {
  public:
   // Has something done in the thread that runs the hall, in the order of the calls.
   using Post = std::function<void(std::move_only_function<void()>)>;
-  // Told in that thread. An empty id stands for all tables.
+  // Called in that thread. An empty id means all tables.
   using Changed = std::function<void(const std::string& id)>;
-  // Told in that thread, and once: the process must end, without another answer.
+  // Called in that thread, once: the process must end, without another answer.
   using Failed = std::function<void(const StoreTrouble& trouble)>;
 
   struct Figures {
@@ -117,7 +117,7 @@ class ThreadedJournal final : public Journal {
   struct Shared {
     mutable std::mutex mutex;
     std::condition_variable more;    // work
-    std::condition_variable ending;  // for whoever only waits for that
+    std::condition_variable ending;  // for threads that wait only for that
     Work work;
     Figures figures;
     bool is_ending = false;

@@ -77,7 +77,7 @@ std::expected<std::vector<Endpoint>, Complaint> looked_up(const ServerAddress& s
   if (const auto address = asio::ip::make_address(server.host, error); !error)
     return std::vector{Endpoint(address, port)};
   const auto lookup = std::make_shared<Lookup>();
-  // Whoever comes last forgets it.
+  // Belongs to both threads; the last one destroys it.
   quiet_thread([lookup, host = server.host, port] {
     asio::io_context io;
     error_code none;
