@@ -2,6 +2,7 @@
 
 #include <array>
 #include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -11,6 +12,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <exception>
 #include <optional>
 #include <utility>
 
@@ -35,8 +37,10 @@ using Parser = http::request_parser<http::string_body>;
 using Request = Parser::value_type;
 
 constexpr std::string_view kSubprotocol = "duello.1";
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t kPiece = 512;       // of a request, in bytes; kept while the next one is waited for
 constexpr std::size_t kLengthOfKey = 24;  // of a handshake: sixteen bytes in base64
+constexpr std::size_t kSlowest = 8'192;   // of an answer, in bytes a second, that a client must take
 
 // With which status a request that cannot be read is refused; 0 if the other side has gone.
 unsigned status_of(const error_code& error) {
@@ -46,10 +50,17 @@ unsigned status_of(const error_code& error) {
   return !is_theirs || error == http::error::end_of_stream || error == http::error::partial_message ? 0 : 400;
 }
 
-// Where a body ends is only known if it is coded in the one way that we know.
-bool has_unknown_coding(const Request& request) {
+// The status to refuse it with if it is not certain where its body ends; 200 if it is.
+unsigned status_of_coding(const Request& request) {
   const auto codings = request.count(http::field::transfer_encoding);
-  return codings > 1 || (codings == 1 && !beast::iequals(request[http::field::transfer_encoding], "chunked"));
+  if (codings == 0) return 200;
+  // HTTP/1.0 has no codings, so something between us and the client may have ignored this one.
+  if (request.version() < 11) return 400;
+  return codings == 1 && beast::iequals(request[http::field::transfer_encoding], "chunked") ? 200 : 501;
+}
+
+bool wants_to_be_asked_for_body(const Request& request) {
+  return request.version() == 11 && beast::iequals(request[http::field::expect], "100-continue");
 }
 
 // All that proxies have written, the last of them at the end.
@@ -60,7 +71,7 @@ std::string forwarded_for(const Request& request) {
   return all;
 }
 
-// An answer that a connection waits for. Whoever has it may keep it longer than there is a connection, or forget it.
+// An answer that a connection waits for. Its owner may keep it longer than there is a connection, or forget it.
 class Promise {
  public:
   explicit Promise(std::weak_ptr<ServedConnection> connection) : connection_(std::move(connection)) {}
@@ -102,7 +113,7 @@ class HttpConnection final : public ServedConnection {
   Task<Next> respond(WebAnswer answer, Next next);
   Task<WebAnswer> answer_to(const Request& request, const Route& route, const Address& asking);
   Task<Next> upgrade(const Request& request, const Route& route, const Address& asking);
-  // What stands against it.
+  // The reason not to do it.
   std::optional<WebAnswer> objection_to(const Request& request, const Route& route, const Address& asking);
   bool is_our_name(std::string_view host);
   Task<> part();
@@ -117,8 +128,13 @@ class HttpConnection final : public ServedConnection {
               std::move(handler)(std::move(answer));
             });
           };
-          asks(*board_.door(), [promise = Promise(std::static_pointer_cast<HttpConnection>(shared_from_this()))](
-                                   HttpAnswer answer) mutable { promise.keep(std::move(answer)); });
+          // What is thrown from here would end the program. The promise answers in any case.
+          try {
+            asks(*board_.door(), [promise = Promise(std::static_pointer_cast<HttpConnection>(shared_from_this()))](
+                                     HttpAnswer answer) mutable { promise.keep(std::move(answer)); });
+          } catch (const std::exception& what) {
+            stumbled(what.what());
+          }
           board_.plan_alarm();
         },
         token, std::move(ask));
@@ -144,9 +160,17 @@ Task<unsigned> HttpConnection::read(Parser& parser) {
   expire_in(board_.settings().patience.request);
   const auto [error, size] = co_await http::async_read_header(stream(), buffer_, parser, kWebResult);
   if (error) co_return status_of(error);
-  if (has_unknown_coding(parser.get())) co_return 501;
+  if (const unsigned status = status_of_coding(parser.get()); status != 200) co_return status;
   if (parser.is_done()) co_return 200;
+  if (wants_to_be_asked_for_body(parser.get())) {
+    const auto [unwritten, sent] = co_await asio::async_write(stream(), asio::buffer(kContinue), kWebResult);
+    if (unwritten) co_return 0;
+  }
+  // Beast adds the trailers of a chunked body to the fields of the head, where anybody could pass for a proxy.
+  std::optional<Request::header_type> head;
+  if (parser.chunked()) head = parser.get().base();
   const auto [broken, rest] = co_await http::async_read(stream(), buffer_, parser, kWebResult);
+  if (head) parser.get().base() = *std::move(head);
   co_return broken ? status_of(broken) : 200;
 }
 
@@ -220,7 +244,7 @@ Task<HttpConnection::Next> HttpConnection::respond(WebAnswer answer, Next next) 
     if (!answer.is_head) response.body() = {answer.bytes().data(), answer.bytes().size()};
   }
   if (next != Next::request) response.set(http::field::connection, "close");
-  expire_in(board_.settings().patience.request);
+  expire_in(board_.settings().patience.request + std::chrono::seconds(answer.bytes().size() / kSlowest));
   const auto [error, size] = co_await http::async_write(stream(), response, kWebResult);
   expire_in(board_.settings().patience.between);
   co_return error ? Next::nothing : next;
@@ -300,12 +324,13 @@ Task<HttpConnection::Next> HttpConnection::upgrade(const Request& request, const
   co_return Next::nothing;
 }
 
-// Whoever hangs up while something comes in makes the other side lose what it has not read yet. So it is told that
-// there is no more, and read from a little longer.
+// If a connection is closed while something comes in, the other side loses what it has not read yet. So the server says
+// that there is no more, and reads a little longer.
 Task<> HttpConnection::part() {
   constexpr std::size_t kMostPieces = 256;
   phase_ = Phase::closing;
   expire_in(board_.settings().patience.farewell);
+  if (stream().tls() != nullptr) co_await stream().tls()->async_shutdown(kWebResult);
   stream().end_writing();
   std::array<char, 1024> piece;
   for (std::size_t pieces = 0; pieces < kMostPieces; ++pieces) {

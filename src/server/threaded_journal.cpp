@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -120,7 +121,10 @@ bool ThreadedJournal::Doubts::has(const std::string& table) const {
 
 void ThreadedJournal::write() {
   while (auto work = next_work()) {
-    if (has_failed_) continue;
+    if (has_failed_) {
+      abandon(*std::move(work));
+      continue;
+    }
     const auto begun = Clock::now();
     recent_.add(work->lines, begun);
     const bool is_loaded = !work->lines.empty() && recent_.tables() >= kLoad;
@@ -160,6 +164,12 @@ bool ThreadedJournal::is_fatal(const StoreTrouble& trouble) {
   return true;
 }
 
+void ThreadedJournal::abandon(Work work) {
+  std::ranges::move(work.adds, std::back_inserter(abandoned_.adds));
+  std::ranges::move(work.lines, std::back_inserter(abandoned_.lines));
+  std::ranges::move(work.questions, std::back_inserter(abandoned_.questions));
+}
+
 // What a batch costs hardly depends on how many are in it, so where many come they wait for one another. One table
 // alone never does: its players wait for each other already.
 void ThreadedJournal::let_gather(Clock::time_point until) {
@@ -194,7 +204,7 @@ void ThreadedJournal::add_all(std::vector<Addition> adds) {
   tables.reserve(adds.size());
   for (const Addition& each : adds) tables.push_back(each.table);
   auto results = store_.add_all(tables);
-  if (!results.front() && is_fatal(results.front().error())) return;
+  if (!results.front() && is_fatal(results.front().error())) return abandon({.adds = std::move(adds)});
   // All of them are one transaction.
   if (!results.front() && is_unknown(results.front().error())) {
     doubts_.adds = std::move(adds);
@@ -217,7 +227,8 @@ void ThreadedJournal::answer_adds(std::vector<Addition> adds, std::vector<StoreR
 }
 
 void ThreadedJournal::do_all(std::deque<Task> tasks) {
-  if (tasks.empty() || has_failed_) return;
+  if (has_failed_) return abandon({.questions = std::move(tasks)});
+  if (tasks.empty()) return;
   std::vector<Reply> replies;
   for (Task& each : tasks) replies.push_back(each(store_));
   post_([shared = shared_, replies = std::move(replies)]() mutable {
@@ -248,7 +259,10 @@ void ThreadedJournal::store_all(std::vector<Line> lines) {
 }
 
 void ThreadedJournal::store_batch(std::vector<Entry> entries) {
-  if (has_failed_) return;
+  const auto abandon_all = [&] {
+    for (Entry& entry : entries) abandoned_.lines.emplace_back(std::move(entry));
+  };
+  if (has_failed_) return abandon_all();
   std::vector<Verdict> verdicts;
   std::vector<StoredInput> inputs;
   std::vector<std::size_t> places;  // of the inputs
@@ -266,7 +280,7 @@ void ThreadedJournal::store_batch(std::vector<Entry> entries) {
     inputs.push_back(std::move(entry.input));
   }
   std::vector<Verdict> of_inputs = verdicts_on(inputs);
-  if (has_failed_) return;
+  if (has_failed_) return abandon_all();
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     entries[places[i]].input = std::move(inputs[i]);
     verdicts[places[i]] = std::move(of_inputs[i]);

@@ -39,9 +39,9 @@ class ThreadedJournal final : public Journal {
  public:
   // Has something done in the thread that runs the hall, in the order of the calls.
   using Post = std::function<void(std::move_only_function<void()>)>;
-  // Told in that thread. An empty id stands for all tables.
+  // Called in that thread. An empty id means all tables.
   using Changed = std::function<void(const std::string& id)>;
-  // Told in that thread, and once: the process must end, without another answer.
+  // Called in that thread, once: the process must end, without another answer.
   using Failed = std::function<void(const StoreTrouble& trouble)>;
 
   struct Figures {
@@ -89,9 +89,9 @@ class ThreadedJournal final : public Journal {
   };
 
   struct Work {
-    std::vector<Addition> adds;
-    std::vector<Line> lines;
-    std::deque<Task> questions;
+    std::vector<Addition> adds{};
+    std::vector<Line> lines{};
+    std::deque<Task> questions{};
 
     bool is_nothing() const { return adds.empty() && lines.empty() && questions.empty(); }
   };
@@ -117,7 +117,7 @@ class ThreadedJournal final : public Journal {
   struct Shared {
     mutable std::mutex mutex;
     std::condition_variable more;    // work
-    std::condition_variable ending;  // for whoever only waits for that
+    std::condition_variable ending;  // for threads that wait only for that
     Work work;
     Figures figures;
     bool is_ending = false;
@@ -152,6 +152,7 @@ class ThreadedJournal final : public Journal {
   std::optional<StoreResult<void>> outcome_of(const StoredTable& table);
   void give_up();
   bool is_fatal(const StoreTrouble& trouble);
+  void abandon(Work work);
   std::vector<Verdict> verdicts_on(std::span<const StoredInput> inputs);
   std::vector<Verdict> verdicts_by_table(std::span<const StoredInput> inputs);
   void watch();
@@ -169,6 +170,8 @@ class ThreadedJournal final : public Journal {
   std::optional<Retention> retention_;
   Clock::time_point next_purge_ = Clock::time_point::max();
   int busy_ = 0;  // batches since the last purge
+  // What nobody answers after a failure. It goes with the journal, as what it holds is not for the writer's thread.
+  Work abandoned_;
   std::thread writer_;
   std::thread watcher_;
 };

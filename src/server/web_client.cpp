@@ -36,6 +36,7 @@ using Endpoint = asio::ip::tcp::endpoint;
 
 constexpr std::chrono::seconds kHttpPatience{15};
 constexpr std::uint32_t kLongestHead = 16'384;
+constexpr std::size_t kMostUnread = 65'536;  // of an answer, before a part of it can be taken
 constexpr std::uint64_t kLongestBody = std::uint64_t{4} << 20;
 constexpr std::string_view kTooLate = "it did not answer in time";
 constexpr std::string_view kHungUp = "it hung up";
@@ -53,7 +54,8 @@ std::string reason_of(const error_code& error) {
       error == asio::ssl::error::stream_truncated || error == http::error::end_of_stream ||
       error == http::error::partial_message)
     return std::string(kHungUp);
-  if (error == http::error::body_limit) return "its answer is too long";
+  if (error == http::error::body_limit || error == http::error::header_limit || error == http::error::buffer_overflow)
+    return "its answer is too long";
   if (is_of(error, http::error::bad_version)) return "it does not speak HTTP";
   if (is_of(error, websocket::error::closed)) return "there is no server of games there";
   if (error.category() == asio::error::get_ssl_category())
@@ -75,7 +77,7 @@ std::expected<std::vector<Endpoint>, Complaint> looked_up(const ServerAddress& s
   if (const auto address = asio::ip::make_address(server.host, error); !error)
     return std::vector{Endpoint(address, port)};
   const auto lookup = std::make_shared<Lookup>();
-  // Whoever comes last forgets it.
+  // Belongs to both threads; the last one destroys it.
   quiet_thread([lookup, host = server.host, port] {
     asio::io_context io;
     error_code none;
@@ -240,7 +242,7 @@ std::expected<HttpReceived, Complaint> Client::ask(const ServerAddress& server, 
   http::response_parser<http::string_body> parser;
   parser.header_limit(kLongestHead);
   parser.body_limit(kLongestBody);
-  beast::flat_buffer buffer;
+  beast::flat_buffer buffer(kMostUnread);
   if (const error_code error =
           wait(deadline, [&](auto done) { http::async_read(connection_->stream(), buffer, parser, std::move(done)); }))
     return failed(error);

@@ -1,5 +1,5 @@
-// What a client asks a server: single questions over HTTP, and a WebSocket. Nothing here waits longer than it is told
-// to, or than until it is stopped. Complaints are clauses that say what is wrong, such as "nobody listens there".
+// What a client asks a server: single questions over HTTP, and a WebSocket. Nothing here waits beyond its deadline, or
+// after it has been stopped. Complaints are clauses that say what is wrong, such as "nobody listens there".
 #pragma once
 
 #include <chrono>
@@ -65,8 +65,8 @@ class ClientSocket {
   std::unique_ptr<Self> self_;
 };
 
-// A thread for it. No signal comes there: those are for whoever sits at the console, and a connection that breaks ends
-// no program.
+// A thread in which all signals are blocked: they are for the thread of the console, and a broken connection must not
+// end the program.
 std::thread quiet_thread(std::function<void()> work);
 
 }  // namespace duello

@@ -15,10 +15,10 @@ namespace asio = boost::asio;
 namespace websocket = boost::beast::websocket;
 using boost::system::error_code;
 
-// A message may be cut into as many fragments as it has bytes, and each may come alone. Whoever sends what ends no
-// message, such as fragments without anything in them, pays for so many reads as for one message.
+// A message may be cut into as many fragments as it has bytes, and each may come alone. So many reads that complete no
+// message, for example of empty fragments, count as one message.
 constexpr std::size_t kReadsOfAMessage = 16;
-constexpr int kMostIgnored = 16;  // times as many reads, after they were told to go
+constexpr int kMostIgnored = 16;  // times as many reads, once the connection is being closed
 
 bool breaks_rules(const error_code& error) {
   return error.category() == error_code(websocket::error::closed).category() && error != websocket::error::closed;
@@ -45,7 +45,10 @@ void WebConnection::converse() {
   socket_->beast.read_message_max(limits_.longest_message);
   socket_->beast.auto_fragment(false);
   socket_->beast.control_callback([this](websocket::frame_type kind, auto /*payload*/) {
-    if (kind != websocket::frame_type::close) hear_control();
+    if (kind == websocket::frame_type::close)
+      is_taking_leave_ = true;
+    else
+      hear_control();
   });
   stream().call_at_every(kReadsOfAMessage, [this] {
     if (phase_ == Phase::open ? may_say(Clock::now()) : ++ignored_ < kMostIgnored) return;
@@ -74,7 +77,7 @@ void WebConnection::read() {
 void WebConnection::take(std::size_t size) {
   const Time now = Clock::now();
   hear(now);
-  // Whoever is told to go is not listened to any more; Beast waits for their answer.
+  // What comes while the connection is being closed is ignored; Beast waits for the answer to its close frame.
   if (phase_ != Phase::open) return end(End::hung_up);
   WebSocketStream& beast = socket_->beast;
   if (beast.got_binary()) {
@@ -168,10 +171,10 @@ void WebConnection::close_when_written() {
 
 void WebConnection::pass_time(Time now) {
   if (phase_ == Phase::open && !socket_->beast.is_open()) {
-    // Beast has closed it, and waits until they have hung up.
+    // Beast has closed it, and waits until the other side has hung up.
     phase_ = Phase::closing;
     deadline_ = now + patience_.farewell;
-    is_broken_ = socket_->beast.reason().code == websocket::close_code::none;
+    is_broken_ = !is_taking_leave_;
   }
   if (now < deadline_) return;
   if (phase_ == Phase::open && !awaits_pong_) {

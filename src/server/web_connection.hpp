@@ -1,6 +1,6 @@
 // A connection over TCP, with or without TLS: HTTP first and then, perhaps, the messages of a WebSocket. The server and
-// its clients derive from it. Its end of the conversation is here: what is said waits for slow readers, whoever says
-// nothing is asked whether they are there, and frames that break the rules end it with a code.
+// its clients derive from it. This end of the conversation is here: messages are queued for slow readers, a silent peer
+// gets a ping, and frames that break the rules end the connection with a code.
 #pragma once
 
 #include <chrono>
@@ -45,7 +45,7 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   // One message more.
   void send(std::string_view message);
   void say_goodbye(CloseCode code, std::string_view why);
-  // Hangs up. Whoever waits for the other side finds out later.
+  // Hangs up. What waits for the other side fails later, from the loop.
   void drop();
   // To be called now and then.
   void pass_time(Time now);
@@ -100,7 +100,8 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   bool is_asking_ = false;
   bool awaits_pong_ = false;
   bool has_goodbye_ = false;
-  bool is_broken_ = false;  // by the other side
+  bool is_taking_leave_ = false;  // the other side, with a close frame
+  bool is_broken_ = false;        // by the other side
 };
 
 }  // namespace duello

@@ -20,7 +20,7 @@ struct WebLimits {
 struct WebPatience {
   using Duration = std::chrono::milliseconds;
 
-  Duration request{10'000};  // until a request is there as a whole, and until its answer has been taken
+  Duration request{10'000};  // until a request is there as a whole, and until a short answer has been taken
   Duration between{60'000};  // two requests
   Duration quiet{30'000};    // until a client that says nothing is asked whether it is there
   Duration pong{20'000};     // until it must have answered that

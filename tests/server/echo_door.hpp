@@ -45,6 +45,7 @@ class EchoDoor final : public Doorkeeper {
   void left(ClientId client) override { present.erase(client); }
 
   void create(std::string_view body, std::string_view address, HttpReply reply) override {
+    if (body == "trouble") throw std::runtime_error("the doorkeeper stumbled");
     reply({.status = 201, .body = cat(body, '|', address)});
   }
   void list(std::string_view state, HttpReply reply) override { reply({.body = cat("state ", state)}); }

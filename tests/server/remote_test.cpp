@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include <array>
+#include <thread>
 
+#include "server/web_client.hpp"
 #include "system/descriptor.hpp"
 #include "tests/patience.hpp"
 #include "tests/server/frame_bytes.hpp"
@@ -152,6 +154,20 @@ TEST(Remote, ComesBackWithWhatItHasAndSaysAgainWhatWasNotAnswered) {
   EXPECT_EQ(std::ranges::adjacent_find(masks), masks.end());  // each is fresh
 }
 
+// As proxies may do it: the other side need not say why, nor hang up first.
+TEST(Remote, ComesBackWhereAConnectionIsClosedWithoutAReason) {
+  FakeServer server;
+  Remote remote(server.link(), "");
+  std::vector<RemoteEvent> rest;
+  server.let_in();
+  server.say_frame(kShortWelcome);
+  EXPECT_EQ(next_of(remote, rest).kind, Told::message);
+  server.say(std::string_view("\x88\x00", 2));
+  const RemoteEvent lost = next_of(remote, rest);
+  EXPECT_EQ(lost.kind, Told::lost);
+  EXPECT_EQ(lost.why, "it hung up");
+}
+
 TEST(Remote, IsToldWhyItIsTurnedAwayLater) {
   FakeServer server;
   Remote remote(server.link(), "");
@@ -211,6 +227,24 @@ TEST(Remote, GivesUpOnASenselessServer) {
     const RemoteEvent event = next_of(remote, rest);
     EXPECT_EQ(event.kind, Told::failed);
     EXPECT_THAT(event.why, HasSubstr("makes no sense"));
+  }
+}
+
+// What belongs to no body must not fill the memory either.
+TEST(Asking, TakesNoEndlessAnswer) {
+  const std::string name(100'000, 'x');
+  for (const std::string& answer :
+       {cat("HTTP/1.1 200 OK\r\n", name), cat("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", name),
+        cat("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", name)}) {
+    FakeServer server;
+    std::thread saying([&] {
+      server.meet();
+      server.say(answer);
+    });
+    const auto received = asked(server.link().server, {.target = "/"});
+    ASSERT_FALSE(received);
+    EXPECT_THAT(received.error().why, testing::EndsWith(": its answer is too long"));
+    saying.join();
   }
 }
 

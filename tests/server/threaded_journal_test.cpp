@@ -365,6 +365,29 @@ TEST_F(ThreadedJournalTest, NothingIsAnsweredWhenOnlyAnotherProcessCanKnow) {
   EXPECT_THAT(store_.log(), ElementsAre("append z1", "append a1 b1"));
 }
 
+// Whoever asked may have given something of their own along, which is for their thread.
+TEST_F(ThreadedJournalTest, WhatIsNeverAnsweredIsForgottenInTheThreadThatAsked) {
+  std::mutex mutex;
+  std::vector<bool> is_own;
+  const auto witness = [&, own = std::this_thread::get_id()] {
+    return std::shared_ptr<const void>(nullptr, [&, own](const void*) {
+      const std::scoped_lock lock(mutex);
+      is_own.push_back(std::this_thread::get_id() == own);
+    });
+  };
+  begin_held();
+  store_.set_trouble("a", {StoreTrouble::Kind::fatal, "cannot be synced"});
+  journal_->add(stored_table("a"), [held = witness()](const auto&) {});
+  journal_->append(stored_input("b", 1), [held = witness()](const auto&) {});
+  journal_->load("b", 0, [held = witness()](const auto&) {});
+  store_.let_go();
+  ASSERT_TRUE(loop_.run_until([&] { return !failures_.empty(); }));
+  journal_->append(stored_input("c", 1), [held = witness()](const auto&) {});
+  journal_.reset();
+  loop_.run_rest();
+  EXPECT_THAT(is_own, ElementsAre(true, true, true, true));
+}
+
 TEST_F(ThreadedJournalTest, DeletesWhatIsNotKeptWhenThereIsNothingElseToDo) {
   begin(Retention{.open = 5ms});
   while (store_.log().size() < 3) std::this_thread::sleep_for(1ms);

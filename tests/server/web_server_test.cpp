@@ -113,6 +113,54 @@ TEST(WebServer, DoesNotGuessWhereABodyEndsThatIsCodedInAnotherWay) {
   }
 }
 
+// A program that speaks HTTP/1.0 does not know this coding, so it may see two requests where we see one.
+TEST(WebServer, TakesNoCodedBodyFromAnOldVersion) {
+  Running server;
+  Wire wire(server.port());
+  wire.say(
+      "POST /api/tables HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_EQ(wire.reply().status, 400);
+  EXPECT_EQ(wire.rest(), "");
+}
+
+TEST(WebServer, TakesNoFieldsOfTheHeadFromTheEndOfABody) {
+  WebSettings settings = usual();
+  settings.proxies = {*AddressRange::read("127.0.0.0/8")};
+  settings.metrics_readers = {*AddressRange::read("6.6.6.6")};
+  Running server(settings);
+  Wire wire(server.port());
+  const auto body_with = [](std::string_view field) {
+    return cat("X-Forwarded-For: 1.2.3.4\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n", field);
+  };
+  EXPECT_EQ(wire.ask("POST", "/api/tables", body_with("X-Forwarded-For: 6.6.6.6\r\n")).body, "x|1.2.3.4");
+  EXPECT_EQ(wire.ask("GET", "/metrics", body_with("X-Forwarded-For: 6.6.6.6\r\n")).status, 403);
+  EXPECT_EQ(wire.ask("POST", "/api/tables", body_with("Host: elsewhere\r\n")).status, 201);
+  EXPECT_EQ(wire.ask("DELETE", "/api/tables/abc", body_with("Authorization: bearer t\r\n")).body, "gone abc|");
+  EXPECT_EQ(wire.ask("GET", "/healthz", body_with("Connection: close\r\n")).header("Connection"), "");
+  EXPECT_EQ(wire.ask("GET", "/healthz").status, 200);
+}
+
+TEST(WebServer, AsksForABodyThatIsOnlySentOnceItIsWanted) {
+  Running server;
+  Wire wire(server.port());
+  const auto ask = [&](std::string_view version, std::string_view length) {
+    wire.say(cat("POST /api/tables HTTP/", version, "\r\nHost: localhost\r\nConnection: keep-alive\r\nContent-Length: ",
+                 length, "\r\nExpect: 100-continue\r\n\r\n"));
+  };
+  ask("1.1", "2");
+  EXPECT_EQ(wire.reply("HEAD").status, 100);
+  wire.say("{}");
+  EXPECT_EQ(wire.reply().body, "{}|127.0.0.1");
+  ask("1.0", "2");
+  wire.say("{}");
+  EXPECT_EQ(wire.reply().body, "{}|127.0.0.1");
+  ask("1.1", "0");
+  EXPECT_EQ(wire.reply().body, "|127.0.0.1");
+  ask("1.1", "20000");
+  EXPECT_EQ(wire.reply().status, 413);
+}
+
 TEST(WebServer, KeepsConnectionsAndAnswersPipelinedRequestsInOrder) {
   Running server;
   Wire wire(server.port());
@@ -208,6 +256,20 @@ TEST(WebServer, DropsSlowRequests) {
   slow.say("GET / HTTP/1.1\r\nHost:");
   EXPECT_TRUE(silent.is_over());
   EXPECT_TRUE(slow.is_over());
+}
+
+TEST(WebServer, GivesLongAnswersMoreTime) {
+  const Folder folder;
+  folder.put("index.html", "<p>");
+  folder.put("long.js", std::string(16'000'000, 'x'));  // more than the system takes for a reader who does not read
+  WebSettings settings = usual();
+  settings.patience.request = milliseconds(100);
+  Running server(settings, *Site::read(folder.path()));
+  Wire wire(server.port(), 4096);
+  wire.say("GET /long.js HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  std::this_thread::sleep_for(milliseconds(500));
+  EXPECT_EQ(wire.reply().body.size(), 16'000'000U);
+  EXPECT_EQ(server.figures().too_slow, 0U);
 }
 
 TEST(WebServer, EndsFloods) {
@@ -319,6 +381,18 @@ TEST(WebServer, DoesNotWaitForAnswersThatWereForgotten) {
   EXPECT_EQ(wire.ask("GET", "/healthz").status, 200);
 }
 
+TEST(WebServer, OutlivesADoorkeeperThatStumblesOverARequest) {
+  Running server;
+  for (int i = 0; i < 3; ++i) {
+    Wire wire(server.port());
+    EXPECT_EQ(wire.ask("POST", "/api/tables", "", "trouble").status, 503);
+  }
+  EXPECT_EQ(Wire(server.port()).ask("GET", "/healthz").status, 200);
+  EXPECT_TRUE(server.is_left_by_all());
+  server.stop();
+  EXPECT_THAT(server.logged(), HasSubstr("the doorkeeper stumbled"));
+}
+
 TEST(WebServer, DropsWhoeverGetsNoAnswer) {
   WebSettings settings = usual();
   settings.patience.request = milliseconds(60);
@@ -379,6 +453,20 @@ class Tls : public testing::Test {
   static Folder* folder_;  // NOLINT: private, as far as a fixture can be
 };
 Folder* Tls::folder_ = nullptr;
+
+TEST_F(Tls, SaysThatNoMoreWillCome) {
+  Running server(settings());
+  Wire wire(server.port());
+  ASSERT_TRUE(wire.start_tls());
+  EXPECT_EQ(wire.ask("GET", "/healthz", "Connection: close\r\n").status, 200);
+  EXPECT_TRUE(wire.is_over_as_agreed());
+  Wire socket(server.port());
+  ASSERT_TRUE(socket.start_tls());
+  EXPECT_EQ(socket.upgrade().status, 101);
+  socket.say_raw_frame(0x88, "");
+  EXPECT_TRUE(socket.is_over_as_agreed());
+  EXPECT_TRUE(server.is_left_by_all());  // though nothing was said to that
+}
 
 TEST_F(Tls, CarriesRequestsAndMessages) {
   Running server(settings());

@@ -223,6 +223,16 @@ TEST(WebSockets, AnswersACloseAndForgetsTheClient) {
   EXPECT_TRUE(server.is_left_by_all());
 }
 
+TEST(WebSockets, DoesNotTakeACloseWithoutAReasonForABrokenRule) {
+  Running server;
+  Wire wire(server.port());
+  wire.upgrade();
+  wire.say_raw_frame(0x88, "");
+  EXPECT_EQ(wire.frame().code(), 1000);
+  EXPECT_TRUE(server.is_left_by_all());  // though the other side has not hung up
+  EXPECT_EQ(server.figures().broken, 0U);
+}
+
 TEST(WebSockets, MayDropARequestWhileItIsUpgraded) {
   WebSettings settings = usual();
   settings.patience.request = milliseconds(0);

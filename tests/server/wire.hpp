@@ -70,6 +70,8 @@ class Wire {
     }
     return is_over_;
   }
+  // Whether the other side has said that no more will come, so that nobody can have cut it short.
+  bool is_over_as_agreed() { return is_over() && tls_ && (SSL_get_shutdown(tls_.get()) & SSL_RECEIVED_SHUTDOWN) != 0; }
   std::string rest() {
     is_over();
     return std::exchange(heard_, {});
