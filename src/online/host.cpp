@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "json/fields.hpp"
 #include "json/writer.hpp"
+#include "online/hosted.hpp"
 #include "online/online.hpp"
 #include "server/setup.hpp"
 #include "server/token.hpp"
@@ -64,6 +65,7 @@ int host(Console& console, const HostOptions& given) {
   const auto table = opened(*server, wish_of(given, *chosen));
   if (!table) return fail(table.error());
   const auto link = [&](const std::string& token) { return TableLink{*server, table->table, token}; };
+  remember_hosted(link(""));
   if (!table->invitation.empty())
     console.print(cat("Send this link to the other player:\n  ", link(table->invitation).text(), "\n"));
   console.print(cat("Anyone with this link can watch:\n  ", link("").text(), "\n"));

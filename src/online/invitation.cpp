@@ -8,6 +8,7 @@
 #include "cli/prompt.hpp"
 #include "json/fields.hpp"
 #include "json/writer.hpp"
+#include "online/hosted.hpp"
 #include "server/token.hpp"
 #include "server/web_client.hpp"
 #include "system/entropy.hpp"
@@ -73,6 +74,19 @@ std::expected<TableLink, NoSeat> accept(Console& console, const TableLink& link,
   }
 }
 
+// Whoever has opened the table may try it out in another window, but should know whose link this is.
+std::expected<void, NoSeat> check_host(Console& console, const TableLink& link) {
+  if (!was_hosted(link)) return {};
+  console.print("You have opened this game; this link is for you to send to the other player.\n");
+  console.flush();
+  if (!console.is_terminal()) return {};
+  const auto key =
+      console.choose_key("Press p to play the other seat yourself, or Enter to leave the link as it is: ", "p");
+  if (!key && key.error() == NoLine::interrupted) return std::unexpected(NoSeat{{}, 128 + console.signal()});
+  if (key && *key == 'p') return {};
+  return std::unexpected(NoSeat{{}, 0});
+}
+
 }  // namespace
 
 std::expected<TableLink, NoSeat> accepted(Console& console, const TableLink& link, const std::string& name) {
@@ -86,6 +100,7 @@ std::expected<TableLink, NoSeat> accepted(Console& console, const TableLink& lin
   if (told.text_or_none("state") == "withdrawn") return std::unexpected(NoSeat{{"The game was withdrawn"}});
   if (bearer == "used") return std::unexpected(NoSeat{{used(link)}});
   if (bearer != "invitation") return link;
+  if (const auto goes_on = check_host(console, link); !goes_on) return std::unexpected(goes_on.error());
   const auto seat = accept(console, link, name);
   if (!seat) return seat;
   console.print(cat("This link is yours, in case you leave and come back:\n  ", seat->text(), '\n'));

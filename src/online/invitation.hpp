@@ -9,7 +9,7 @@
 
 namespace duello {
 
-// Why there is no seat, and the exit status that follows.
+// Why there is no seat, and the exit status that follows. Nothing is said of somebody who did not want it.
 struct NoSeat {
   Complaint why;
   int status = 1;

@@ -24,6 +24,7 @@ int join(Console& console, const JoinOptions& given) {
   if (!given.engine.empty() && link->token.empty())
     return complain("The link is for watching; it has no seat for an engine");
   const auto seat = accepted(console, *link, given.name);
+  if (!seat && seat.error().why.why.empty()) return seat.error().status;
   if (!seat) return seat.error().status == 1 ? fail(seat.error().why) : complain(seat.error().why.why);
   return play_online(console, *seat, {.name = given.name, .engine = given.engine, .movetime = given.movetime});
 }

@@ -172,11 +172,12 @@ void Hall::loaded(const std::string& id, StoreResult<std::optional<LoadedTable>>
   note_state(*open);
   note_flag(*open);
   resync(*open);
-  let_think(*open);
   // What some have said meanwhile may change the table, and who is at it: so it comes last.
   const std::vector<Client*> there = open->clients;
   let_wait_no_longer(id);
   for (const Client* const each : there) hear_early(each->id);
+  // For those who are there now.
+  if (OpenTable* const left = find(id); left != nullptr && left->table) let_think(*left);
 }
 
 // Who was about to enter is let go; who is there stays until it can be loaded. Nobody forgets it meanwhile.
@@ -338,14 +339,22 @@ void Hall::tell_presence(OpenTable& open) {
 
 // --- Programs and clocks.
 
+// Who has opened a table is not known for ever. Then it counts for a player who is there; where nobody is, all such
+// tables share one turn.
+std::string Hall::owner_of(const OpenTable& open) const {
+  std::string address = openers_.address_of(open.id);
+  for (const Client* const each : open.clients)
+    if (address.empty() && each->outlook.onlooker) address = each->address;
+  const auto read = Address::read(address);
+  return read ? read->site().text() : address;
+}
+
 void Hall::let_think(OpenTable& open) {
   const std::uint32_t number = open.table->inputs();
   if (open.thinking && *open.thinking == number) return;
   open.thinking.reset();  // what was asked before something else happened is not wanted any more
   if (!open.table->is_programs_turn()) return;
   open.thinking = std::make_shared<const std::uint32_t>(number);
-  const auto address = Address::read(openers_.address_of(open.id));
-  std::string owner = address ? address->site().text() : open.id;
   const Meeting& meeting = *open.table->meeting();
   const Referee& referee = meeting.duel().referee();
   const Seat began = referee.began(referee.mover());
@@ -353,7 +362,7 @@ void Hall::let_think(OpenTable& open) {
                       meeting.duel(),
                       meeting.agreement().who[meeting.player_at(began)],
                       meeting.seeds_of_move().players[began],
-                      std::move(owner),
+                      owner_of(open),
                       open.thinking};
   const bool is_begun = thinking_.think(std::move(task), [this, id = open.id, number](auto answer) {
     OpenTable* const found = find(id);

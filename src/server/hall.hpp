@@ -167,6 +167,8 @@ class Hall final : public Doorkeeper {
   // Which players are connected, and for how long the others have been away.
   void add_presence(JsonObject& json, const OpenTable& open) const;
   void let_think(OpenTable& open);
+  // Whose turn a program at that table takes among those who wait for one.
+  std::string owner_of(const OpenTable& open) const;
   // What a program has found behind that input.
   void take_answer(OpenTable& open, std::uint32_t number, const std::expected<Request, Complaint>& answer);
   // Its alarm rings.

@@ -157,7 +157,12 @@ struct SqliteStore::Statements {
                  "FROM tables WHERE id = ?1"),
         change(database, "UPDATE tables SET state = ?, changed = ?, inputs = ? WHERE id = ?"),
         table(database, cat("SELECT ", kSqliteColumns, " FROM tables WHERE id = ?")),
-        inputs(database, "SELECT number, text, checksum FROM inputs WHERE table_id = ? AND number > ? ORDER BY number"),
+        // Goes on with the tables behind this one: what has lost its name there is still in its place.
+        inputs(database,
+               "SELECT number, text, checksum, table_id FROM inputs WHERE table_id >= ? ORDER BY table_id, number"),
+        later_inputs(database,
+                     "SELECT number, text, checksum, table_id FROM inputs WHERE table_id = ? AND number > ? "
+                     "ORDER BY number"),
         headless(database,
                  "SELECT 1 FROM inputs WHERE table_id = ?1 AND "
                  "NOT EXISTS (SELECT 1 FROM doomed WHERE table_id = ?1) LIMIT 1"),
@@ -187,8 +192,9 @@ struct SqliteStore::Statements {
 
   bool are_ready() const {
     for (const SqliteStatement* const each :
-         {&begin,    &commit, &add,    &add_input, &progress, &change, &table,  &inputs, &headless, &unfinished,
-          &finished, &old,    &played, &touch,     &remove,   &doom,   &doomed, &purge,  &spare,    &timed})
+         {&begin,  &commit,       &add,      &add_input,  &progress, &change, &table,
+          &inputs, &later_inputs, &headless, &unfinished, &finished, &old,    &played,
+          &touch,  &remove,       &doom,     &doomed,     &purge,    &spare,  &timed})
       if (!each->is_ready()) return false;
     return true;
   }
@@ -201,6 +207,7 @@ struct SqliteStore::Statements {
   SqliteStatement change;
   SqliteStatement table;
   SqliteStatement inputs;
+  SqliteStatement later_inputs;
   SqliteStatement headless;
   SqliteStatement unfinished;
   SqliteStatement finished;
@@ -369,12 +376,18 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
   table.done();
   if (!head) return std::unexpected(head.error());
   LoadedTable loaded{.table = *std::move(head), .inputs = {}};
-  SqliteStatement& rows = statements_->inputs;
-  rows.with(id, behind);
+  SqliteStatement& rows = behind == 0 ? statements_->inputs : statements_->later_inputs;
+  behind == 0 ? rows.with(id) : rows.with(id, behind);
   std::uint32_t last = behind;
   while (rows.step()) {
     const std::int64_t number = rows.number(0);
     std::string text = rows.text(1);
+    if (rows.text(3) != id) {
+      const bool is_ours = rows.number(2) == checksum_of_input(id, last + 1, text);
+      rows.done();
+      if (is_ours) return damaged_table(id, "input ", last + 1, " has another table's name");
+      break;
+    }
     const bool is_next = number == std::int64_t{last} + 1;
     if (is_next && rows.number(2) == checksum_of_input(id, ++last, text)) {
       loaded.inputs.push_back(std::move(text));
@@ -384,7 +397,7 @@ StoreResult<std::optional<LoadedTable>> SqliteStore::load(std::string_view id, s
     if (is_next) return damaged_table(id, "input ", number, " is not what was stored");
     return damaged_table(id, "input ", last + 1, " is missing");
   }
-  if (!rows.is_fine()) return trouble();
+  if (rows.has_failed()) return trouble();
   if (last < least) return damaged_table(id, "input ", last + 1, " is missing");
   return loaded;
 }

@@ -195,7 +195,15 @@ std::string ServedTable::objection_to(std::size_t player, const Request& request
   return {};
 }
 
-void ServedTable::count(std::size_t player, const Request& request) {
+void ServedTable::count(std::size_t player, const Request& request, Bookmark before) {
+  if (chosen_->facts().hidden) {
+    std::string told;
+    {
+      JsonObject json(told);
+      duello::add_events(json, meeting_->duel(), before.number, seat_of(player));
+    }
+    told_bytes_ += told.size();
+  }
   if (std::holds_alternative<Undo>(request)) ++undos_[player];
   if (referee().played() <= most_plies_) return;
   most_plies_ = referee().played();
@@ -213,7 +221,7 @@ ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Requ
   if (!events) return std::unexpected(events.error());
   moment(stamp.at);
   settle();
-  count(player, request);
+  count(player, request, before);
   return noted(player, stamp, before, [&](JsonObject& json) { add_request(json, chosen_->game(), request); });
 }
 
@@ -241,6 +249,7 @@ ServedTable::Outcome ServedTable::next(std::size_t player, const Stamp& stamp) {
   meeting_->begin(date_of(now), now);
   ++games_;
   bytes_before_game_ = bytes_;
+  told_bytes_ = 0;
   most_plies_ = 0;
   undos_ = {};
   return noted(player, stamp, before, [](JsonObject& json) { json.add("next", true); });

@@ -66,6 +66,8 @@ class ServedTable {
   static constexpr int kMostUndos = 3;
   // Bytes of stored inputs. They bound what a client is sent when it enters, and what it costs to load a table.
   static constexpr std::size_t kLongestGame = std::size_t{96} * 1024;
+  // Bytes of what its events tell a player where moves are hidden: all that is revealed is told in detail.
+  static constexpr std::size_t kLongestTelling = std::size_t{192} * 1024;
   static constexpr std::size_t kLongestTable = std::size_t{256} * 1024;
 
   using Outcome = std::expected<Taken, Complaint>;
@@ -117,7 +119,7 @@ class ServedTable {
   std::optional<std::size_t> wants_rematch() const { return wants_rematch_; }
   const std::string& rematch() const { return rematch_; }
   // Whether the game has reached the length at which it accepts no more moves.
-  bool is_too_long() const { return bytes_ - bytes_before_game_ >= kLongestGame; }
+  bool is_too_long() const { return bytes_ - bytes_before_game_ >= kLongestGame || told_bytes_ >= kLongestTelling; }
   // Where an input of that id has left the table, if it was taken not long ago.
   std::optional<Bookmark> mark_of(std::size_t player, std::string_view id) const;
   // How it would be set up again, with the seats changed.
@@ -149,7 +151,7 @@ class ServedTable {
   std::expected<void, Complaint> check_is_on() const;
   // Why the player may not ask for that although the rules allow it; empty if they may.
   std::string objection_to(std::size_t player, const Request& request) const;
-  void count(std::size_t player, const Request& request);
+  void count(std::size_t player, const Request& request, Bookmark before);
   const Referee& referee() const { return meeting_->duel().referee(); }
   std::size_t player_at(Seat seat) const;
   Names names() const;
@@ -174,6 +176,7 @@ class ServedTable {
   std::uint32_t inputs_ = 0;
   std::size_t bytes_ = 0;                                          // of all inputs
   std::size_t bytes_before_game_ = 0;                              // of those before this game
+  std::size_t told_bytes_ = 0;                                     // by this game's events, if moves are hidden
   std::size_t most_plies_ = 0;                                     // that this game ever had
   std::array<int, 2> undos_{};                                     // by each player, since then
   mutable std::optional<std::array<std::size_t, 2>> secret_room_;  // without views, and with them

@@ -45,6 +45,8 @@ class SqliteStatement {
   void done() { sqlite3_reset(statement_); }
   // Whether all rows were read.
   bool is_fine() const { return status_ == SQLITE_DONE; }
+  // No more rows can be read, though there may be some.
+  bool has_failed() const { return status_ != SQLITE_DONE && status_ != SQLITE_ROW; }
 
   std::string text(int column) const {
     const auto* const bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));

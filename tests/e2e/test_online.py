@@ -497,6 +497,29 @@ def test_an_invitation_is_exchanged_for_a_seat_of_one_s_own(server, place, pipe)
     one.sees("Bob is back", "Ann (Red) wins")
 
 
+def test_a_host_who_opens_the_invitation_is_told_that_it_is_theirs_to_send(server, place, pipe, tmp_path):
+    one, links = host(place, server, "color-bridge", "--name", "Ann")
+    theirs = "You have opened this game; this link is for you to send to the other player."
+    again = place("join", links[0], who="host").sees(theirs, "Enter to leave the link as it is: ").press("\r")
+    assert again.end() == 0
+    # It is as good as before, and whoever wants both seats may have them.
+    place("join", links[0], who="host").sees(theirs, "leave the link as it is: ").press("p").sees("This link is yours", "Waiting for Ann")
+    one.sees("> ").types("resign")
+    # At a link for watching, and at that to one's own seat, there is nothing to be told.
+    _, links = host(place, server, "color-bridge", "--name", "Ann")
+    for link in links[1:]:
+        watching = place("join", link, who="host").sees("Waiting for the other player")
+        assert theirs not in watching.text
+    assert theirs not in place("join", links[0], who="guest").sees("This link is yours").text
+
+
+def test_a_host_on_a_pipe_is_told_that_the_invitation_is_theirs_to_send(server, pipe):
+    one = pipe("host", "color-bridge", "--server", server.address)
+    two = pipe("join", one.read_links(3)[0])
+    one.end("resign")
+    assert two.end()[0].startswith("You have opened this game; this link is for you to send to the other player.\nThis link is yours")
+
+
 def test_a_withdrawn_invitation_says_so(server):
     table = server.open(game="color-bridge")
     server.ask("DELETE", f"/api/tables/{table['table']}", token=table["token"])

@@ -1,6 +1,7 @@
 """Who has a seat, who may have one, and what becomes of a game whose player is away."""
 
 import asyncio
+import itertools
 import json
 import random
 import secrets
@@ -211,21 +212,28 @@ async def test_take_backs_are_bounded_where_they_need_no_consent(server):
     await two.reaches(one.at)
 
 
+ALL_NODES = ",".join(f"{node}:4" for node in range(1, 16))
+LONG_GAMES = [({}, ["pass"]), ({"units": 60, "nodes": 15, "extra": 60}, [ALL_NODES, "pass"])]
+
+
+# What is revealed takes more room than what was played.
+@pytest.mark.parametrize(("rules", "moves"), LONG_GAMES, ids=["many moves", "long moves"])
 @online
-async def test_a_game_cannot_become_so_long_that_nobody_enters(server):
-    table, one, two, _ = await seated(server, views=False, game="energy-capture", rounds=0, first=1)
-    players = {1: one, 2: two}
-    for count in range(3000):
-        mover = players[1 + count % 2]
-        refused = (await mover.call({"submit": {"move": "pass"}})).get("error")
-        if refused and "turn" in refused:
-            mover = players[2 - count % 2]
-            refused = (await mover.call({"submit": {"move": "pass"}})).get("error")
-        if refused:
-            break
+async def test_a_game_cannot_become_so_long_that_nobody_enters(server, rules, moves):
+    table, one, two, _ = await seated(server, views=False, game="energy-capture", rules=rules, rounds=0, first=1)
+    refused = None
+    while refused is None:
+        for move, each in itertools.product(moves, (one, two)):
+            refused = (await each.call({"submit": {"move": move}})).get("error")
+            if refused and "turn" in refused:
+                other = two if each is one else one
+                refused = (await other.call({"submit": {"move": move}})).get("error")
+            if refused:
+                break
     assert refused == "The game has become too long to go on; abort it, or resign."
-    late = await Plain.to(server, table["table"], server.guest(table))
-    assert 10_000 < len(late.bytes[0]) < 256 * 1024
+    for views in False, True:
+        late = await Plain.to(server, table["table"], server.guest(table), views=views)
+        assert 10_000 < len(late.bytes[0]) < 256 * 1024
     # Either player may end it then.
     assert (await two.call({"claim": "abort"}))["state"] == "aborted"
 

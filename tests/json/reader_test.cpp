@@ -30,6 +30,24 @@ TEST(JsonReader, KnowsEveryEscape) {
   EXPECT_EQ(json->text, "\"\\/\b\f\n\r\tAé€😀");
 }
 
+TEST(JsonReader, WritesEscapedCharactersInAsManyBytesAsTheyNeed) {
+  for (const auto& [escaped, text] : {std::pair(R"("\u007f")", "\x7f"),
+                                      {R"("\u0080")", "\xc2\x80"},
+                                      {R"("\u07ff")", "\xdf\xbf"},
+                                      {R"("\u0800")", "\xe0\xa0\x80"},
+                                      {R"("\ud7ff")", "\xed\x9f\xbf"},
+                                      {R"("\ue000")", "\xee\x80\x80"},
+                                      {R"("\uffff")", "\xef\xbf\xbf"},
+                                      {R"("\ud800\udc00")", "\xf0\x90\x80\x80"},
+                                      {R"("\udbff\udfff")", "\xf4\x8f\xbf\xbf"}}) {
+    const auto json = read_json(escaped);
+    ASSERT_TRUE(json) << escaped << ": " << json.error().why;
+    EXPECT_EQ(json->text, text) << escaped;
+  }
+  for (const char* const half : {R"("\ud800")", R"("\udbff")", R"("\udc00")", R"("\udfff")", R"("\ud800\ue000")"})
+    EXPECT_FALSE(read_json(half)) << half;
+}
+
 TEST(JsonReader, RefusesWhatIsNoJson) {
   for (const std::string_view text : {"",
                                       " ",
@@ -90,6 +108,11 @@ TEST(JsonReader, KeepsToItsLimits) {
   EXPECT_TRUE(read_json("[1,2]", {.bytes = 5}));
   EXPECT_FALSE(read_json("[1,2]", {.bytes = 4}));
   EXPECT_FALSE(read_json(std::string(60'000, '[')));
+  // Unless others are given.
+  EXPECT_TRUE(read_json(std::string(16, '[') + std::string(16, ']')));
+  EXPECT_FALSE(read_json(std::string(17, '[') + std::string(17, ']')));
+  EXPECT_TRUE(read_json(std::string(65'535, ' ') + "1"));
+  EXPECT_FALSE(read_json(std::string(65'536, ' ') + "1"));
 }
 
 RC_GTEST_PROP(JsonReader, AnswersAnyBytesWithAValueOrAComplaintFitToBeShown, (const std::string& bytes)) {

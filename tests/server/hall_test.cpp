@@ -365,6 +365,25 @@ TEST(Hall, PlaysAgainstItsOwnPrograms) {
   }
 }
 
+// Those of one address take one turn among all who wait for a program, also when nobody knows who has opened the
+// tables.
+TEST(Hall, KnowsForWhomAProgramThinksThoughTheTableWasOpenedBefore) {
+  World world(6);
+  Process process(world);
+  std::vector<std::unique_ptr<Visitor>> visitors;
+  for (int i = 0; i < 3; ++i) {
+    const Seats seats = opened(world, process, R"({"game":"color-bridge","players":["human","random"],"first":2})");
+    visitors.push_back(std::make_unique<Visitor>(world, std::vector{&process}, seats.table, seats.mine));
+    visitors.back()->address = "2001:db8:1:2::";
+  }
+  EXPECT_THAT(process.owners, testing::ElementsAre(kAddress));
+  process.die();
+  process.owners.clear();
+  for (const auto& each : visitors) each->come();
+  world.run();
+  EXPECT_THAT(process.owners, testing::ElementsAre("2001:db8:1::"));
+}
+
 TEST(Hall, TellsNobodyWhatIsNotStored) {
   Evening evening(R"({"game":"color-bridge","first":1})", 3);
   Visitor& ada = evening.ada;

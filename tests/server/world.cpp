@@ -53,6 +53,7 @@ void Process::send(ClientId client, std::string_view message) {
 }
 
 bool Process::think(Task task, Thinking::Answer answer) {
+  owners.insert(task.owner);
   then(world_.now + world_.delay(), [task = std::move(task), answer = std::move(answer)]() mutable {
     RandomPlayer player{Random(task.seed)};
     answer(player.answer(*TurnOfDuel(task.duel)).value());

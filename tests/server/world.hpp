@@ -70,6 +70,7 @@ class Process final : public AskedJournal<Process>, public Outbox, public Thinki
 
   HallLimits limits{.is_alone = false};  // of the hall that takes the place of one that dies
   std::vector<std::string> troubles;     // that were reported
+  std::set<std::string> owners;          // for whom programs have thought
   std::vector<Process*> others;          // that use the same store
   std::map<ClientId, std::function<void(std::string)>> wires;
 
