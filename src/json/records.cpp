@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -115,7 +117,7 @@ std::expected<Record, Complaint> read_record(const JsonValue& value) {
   read_head(record, fields);
   read_tags(record, fields);
   read_moves(record, fields);
-  if (const auto good = fields.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(fields.checked());
   // Whatever can be read from its text is a record; nothing else is.
   const std::string text = record_text(record);
   RecordReader reader(text);
