@@ -63,7 +63,7 @@ void append_position(std::string& text, const Place& place) {
   JsonObject json(text);
   add_view(json, referee, seat, pen);
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
-  json.add("names", pen.names.of).add("swapped", referee.swapped());
+  json.add("names", pen.names.of);
   if (referee.played() != 0) json.add("told", told_of_last_move(place));
   if (referee.result()) {
     json.add("closing", referee.closing(pen));
