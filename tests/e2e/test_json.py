@@ -178,13 +178,13 @@ def test_what_a_page_is_answered(tmp_path):
 
 
 def test_what_is_sent_to_players(tmp_path):
-    """Views, news and records of random games in all variants, which the suite of the room writes."""
+    """Views and news of random games in all variants, which the suite of the room writes."""
     kinds = {}
     for name, text in written_by("test_json", "Documents.*", tmp_path):
         document = json.loads(text)
         assert validator_of(name).is_valid(document), text
         kinds[(name, document.get("game"), document.get("event"), document.get("over"))] = document
-    assert {name for name, *_ in kinds} == {"view", "event", "record"}
+    assert {name for name, *_ in kinds} == {"view", "event"}
     assert {event for _, _, event, _ in kinds} >= {"started", "moved", "swapped", "revealed", "new_round", "took_back", "ended"}
     for (name, *_), document in kinds.items():
         must_be(document, name)
@@ -213,7 +213,7 @@ def test_every_example_is_valid_and_every_document_has_one():
         must_be(document, name)
     shown = {name for name, _, _ in examples()}
     commands = {name for name, definition in SCHEMA["$defs"].items() if "duello" in definition.get("description", "")}
-    assert commands | {"view", "event", "record", "choice", "request"} <= shown
+    assert commands | {"view", "event", "choice", "request"} <= shown
 
 
 def test_the_examples_are_what_the_commands_print():
