@@ -10,6 +10,7 @@
 #include "arguments/parser.hpp"
 #include "arguments/serve_options.hpp"
 #include "arguments/settings.hpp"
+#include "core/try.hpp"
 #include "guarded.hpp"
 #include "server/hall.hpp"
 #include "server/server_clock.hpp"
@@ -46,9 +47,8 @@ template <class Read>
 std::expected<std::vector<Read>, Complaint> all_read(const std::vector<std::string>& texts) {
   std::vector<Read> all;
   for (const std::string& text : texts) {
-    auto read = Read::read(text);
-    if (!read) return std::unexpected(read.error());
-    all.push_back(*std::move(read));
+    DUELLO_TRY(auto read, Read::read(text));
+    all.push_back(std::move(read));
   }
   return all;
 }
@@ -64,16 +64,11 @@ std::expected<WebSettings, Complaint> web_settings(const ServeSettings& given) {
   if (given.certificate.empty() != given.key.empty())
     return complaint("A certificate and its key go together: give both tls-cert and tls-key, or neither");
   WebSettings web{.origin = given.base_url, .certificate = given.certificate, .key = given.key};
-  auto listen = all_read<Endpoint>(given.listen.empty() ? std::vector<std::string>{kUsual} : given.listen);
-  if (!listen) return std::unexpected(listen.error());
-  web.listen = *std::move(listen);
-  auto proxies = all_read<AddressRange>(given.proxies);
-  if (!proxies) return std::unexpected(proxies.error());
-  web.proxies = *std::move(proxies);
+  DUELLO_TRY(web.listen, all_read<Endpoint>(given.listen.empty() ? std::vector<std::string>{kUsual} : given.listen));
+  DUELLO_TRY(web.proxies, all_read<AddressRange>(given.proxies));
   const std::vector<std::string> this_machine{"127.0.0.0/8", "::1"};
-  auto readers = all_read<AddressRange>(given.metrics_readers.empty() ? this_machine : given.metrics_readers);
-  if (!readers) return std::unexpected(readers.error());
-  web.metrics_readers = *std::move(readers);
+  DUELLO_TRY(web.metrics_readers,
+             all_read<AddressRange>(given.metrics_readers.empty() ? this_machine : given.metrics_readers));
   web.limits.connections = given.connections;
   web.limits.of_address = {.connections = given.connections_of_address,
                            .connects = measure_of(given.connects_of_address),
@@ -93,10 +88,9 @@ void allow_descriptors() {
 // A file of the user's own, if nothing else is said.
 std::expected<std::string, Complaint> store_address(const std::string& given) {
   if (!given.empty()) return given;
-  const auto folder = state_folder();
-  if (!folder) return std::unexpected(folder.error());
-  if (const auto made = make_folder(*folder); !made) return std::unexpected(made.error());
-  return cat("sqlite:", *folder, "/tables.sqlite");
+  DUELLO_TRY(const auto folder, state_folder());
+  DUELLO_CHECK(make_folder(folder));
+  return cat("sqlite:", folder, "/tables.sqlite");
 }
 
 // Logs the same trouble only once in a while, no matter how often it occurs.

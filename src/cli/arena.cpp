@@ -15,6 +15,7 @@
 #include "cli/offers.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
+#include "core/try.hpp"
 #include "engines/engine_pool.hpp"
 #include "store/arena_file.hpp"
 #include "store/calendar.hpp"
@@ -120,10 +121,9 @@ std::string narrow_table(const ArenaPlan& plan, const Standings& standings, std:
 std::expected<std::unique_ptr<ArenaFile>, Complaint> new_file(const ArenaOptions& options) {
   if (options.keeping == Keeping::no) return nullptr;
   if (!options.record.empty()) return ArenaFile::create(options.record);
-  const auto folder = state_folder();
-  if (!folder) return std::unexpected(folder.error());
-  if (const auto made = make_folder(*folder + "/arena"); !made) return std::unexpected(made.error());
-  return ArenaFile::create(cat(*folder, "/arena/", time_stamp(), '-', ::getpid(), ".duello"));
+  DUELLO_TRY(const auto folder, state_folder());
+  DUELLO_CHECK(make_folder(folder + "/arena"));
+  return ArenaFile::create(cat(folder, "/arena/", time_stamp(), '-', ::getpid(), ".duello"));
 }
 
 // One arena, from what was asked for to the table.
@@ -134,9 +134,7 @@ class Tournament {
 
   std::expected<void, Complaint> open_logs() {
     if (options_.log.empty()) return {};
-    auto logs = EngineLogs::in(options_.log);
-    if (!logs) return std::unexpected(logs.error());
-    logs_ = *std::move(logs);
+    DUELLO_TRY(logs_, EngineLogs::in(options_.log));
     return {};
   }
 
@@ -144,9 +142,7 @@ class Tournament {
   std::expected<void, Unsolved> learn() {
     const bool for_openings = options_.plan.openings == OpeningKind::balanced && !chosen_.facts().hidden;
     if (!for_openings && std::ranges::none_of(options_.plan.players, needs_knowledge)) return {};
-    auto found = solved(chosen_);
-    if (!found) return std::unexpected(found.error());
-    knowledge_ = *std::move(found);
+    DUELLO_TRY(knowledge_, solved(chosen_));
     return {};
   }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/terminal_description.hpp"
+#include "core/try.hpp"
 
 namespace duello {
 
@@ -150,9 +151,8 @@ std::expected<void, NoLine> Console::edit(const Unseen& unseen, LineEditor& line
       show_line(question_->prompt, line);
       is_drawn = true;
     }
-    const auto key = next_key(unseen);
-    if (!key) return std::unexpected(key.error());
-    switch (line.press(*key)) {
+    DUELLO_TRY(const auto key, next_key(unseen));
+    switch (line.press(key)) {
       case LineEditor::State::typing:
         is_drawn = false;
         break;
@@ -189,10 +189,9 @@ std::expected<std::string, NoLine> Console::secret_line(const std::string& promp
   if (!fits_in_front(prompt)) draw_page(prompt);
   while (true) {
     show_line(prompt, line);
-    const auto key = next_key(unseen);
-    if (!key) return std::unexpected(key.error());
-    if (key->name == Key::Name::resized) draw_page(prompt);
-    switch (line.press(*key)) {
+    DUELLO_TRY(const auto key, next_key(unseen));
+    if (key.name == Key::Name::resized) draw_page(prompt);
+    switch (line.press(key)) {
       case LineEditor::State::typing:
       case LineEditor::State::choices:
         break;
@@ -305,10 +304,9 @@ std::expected<char, NoLine> Console::choose_key(const std::string& prompt, std::
   const bool fits = columns(prompt) < width();
   if (!fits) print(wrapped(prompt, width()));
   while (true) {
-    const auto key = read_key(fits ? std::string_view(prompt) : "> ");
-    if (!key) return std::unexpected(key.error());
-    if (key->is('\r') || key->is('\n')) return '\n';
-    const std::string letter = lowered(key->text);
+    DUELLO_TRY(const auto key, read_key(fits ? std::string_view(prompt) : "> "));
+    if (key.is('\r') || key.is('\n')) return '\n';
+    const std::string letter = lowered(key.text);
     if (letter.size() == 1 && keys.contains(letter[0])) return letter[0];
   }
 }

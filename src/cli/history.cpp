@@ -9,6 +9,7 @@
 #include "cli/picker.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/stats.hpp"
+#include "core/try.hpp"
 #include "json/records.hpp"
 #include "match/series.hpp"
 #include "store/calendar.hpp"
@@ -113,10 +114,9 @@ std::expected<std::string, NoChoice> pick_unfinished(Console& console, const std
   for (const KeptGame& game : games)
     choices.push_back(
         {game.name, cat(game.name, "  ", game.head.game, "  ", pairing(game.head), "  ", state_of(game))});
-  const auto chosen = pick(console, "Which game goes on?", choices, back);
-  if (!chosen) return std::unexpected(chosen.error());
+  DUELLO_TRY(const auto chosen, pick(console, "Which game goes on?", choices, back));
   console.print("\n");
-  return games[*chosen].path;
+  return games[chosen].path;
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include "cli/ranges.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
+#include "core/try.hpp"
 #include "system/files.hpp"
 
 namespace duello {
@@ -15,11 +16,10 @@ namespace {
 
 // The games under all these rules; what the rules exclude is passed over.
 std::expected<std::vector<ChosenGame>, Complaint> games_for(const LabOptions& options) {
-  const auto sweep = all_settings(options.game.settings);
-  if (!sweep) return std::unexpected(sweep.error());
+  DUELLO_TRY(const auto sweep, all_settings(options.game.settings));
   std::vector<ChosenGame> games;
   Complaint passed_over;
-  for (const auto& settings : *sweep) {
+  for (const auto& settings : sweep) {
     auto chosen = ChosenGame::from(
         {.id = options.game.id, .variant = "", .settings = settings, .table = "", .wishes = options.game.wishes});
     if (chosen)

@@ -11,6 +11,7 @@
 #include "cli/pager.hpp"
 #include "cli/picker.hpp"
 #include "cli/rule_page.hpp"
+#include "core/try.hpp"
 #include "match/dialogue.hpp"
 #include "match/seeds.hpp"
 #include "players/roster.hpp"
@@ -66,10 +67,9 @@ class Table {
       const std::vector<Setting> settings = this->settings();
       std::vector<Choice> choices{{"play", "play", "with the settings below"}};
       for (const Setting& setting : settings) choices.push_back({setting.word, setting.word, setting.now});
-      const auto choice = pick(console_, facts_.title, choices, Back::possible);
-      if (!choice) return std::unexpected(choice.error());
-      if (*choice == 0) return options_;
-      const End end = (this->*settings[*choice - 1].change)();
+      DUELLO_TRY(const auto choice, pick(console_, facts_.title, choices, Back::possible));
+      if (choice == 0) return options_;
+      const End end = (this->*settings[choice - 1].change)();
       if (end && *end != NoChoice::back) return std::unexpected(*end);
     }
   }
@@ -263,10 +263,9 @@ class Menu {
   std::expected<int, NoChoice> start(std::size_t choice, const std::vector<KeptGame>& unfinished) {
     constexpr int kShown = 15;
     if (choice < all_games().size()) {
-      const auto options = Table(console_, *all_games()[choice].facts, options_).set();
-      if (!options) return std::unexpected(options.error());
+      DUELLO_TRY(const auto options, Table(console_, *all_games()[choice].facts, options_).set());
       console_.print("\n");
-      return play(console_, *options);
+      return play(console_, options);
     }
     switch (choice - all_games().size()) {
       case kPuzzle:
@@ -280,9 +279,8 @@ class Menu {
         console_.print("\n");
         return show_history(console_, {.filter = {.most = kShown}, .discard = {}});
       default:
-        const auto path = pick_unfinished(console_, unfinished, Back::possible);
-        if (!path) return std::unexpected(path.error());
-        return resume_game(console_, *path);
+        DUELLO_TRY(const auto path, pick_unfinished(console_, unfinished, Back::possible));
+        return resume_game(console_, path);
     }
   }
 

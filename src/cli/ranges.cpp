@@ -1,4 +1,5 @@
 #include "cli/ranges.hpp"
+#include "core/try.hpp"
 
 #include <cstdint>
 
@@ -26,9 +27,8 @@ std::expected<std::vector<std::vector<std::string>>, Complaint> all_settings(std
   std::vector<std::vector<std::string>> choices;  // for each range
   std::size_t count = 1;
   for (const std::string& range : ranges) {
-    auto spread = spread_out(range);
-    if (!spread) return std::unexpected(spread.error());
-    choices.push_back(*std::move(spread));
+    DUELLO_TRY(auto spread, spread_out(range));
+    choices.push_back(std::move(spread));
     count *= choices.back().size();
     if (count > kMostCombinations)
       return complaint("The ranges have more than ", kMostCombinations, " combinations; narrow ", in_quotes(range));

@@ -8,6 +8,7 @@
 #include "cli/shared_options.hpp"
 #include "cli/solving.hpp"
 #include "core/title.hpp"
+#include "core/try.hpp"
 #include "match/replay.hpp"
 #include "store/record_file.hpp"
 #include "study/move_values.hpp"
@@ -33,11 +34,9 @@ struct CheckedGame {
 };
 
 std::expected<CheckedGame, Complaint> checked_game(ChosenGames& games, Record record) {
-  const auto chosen = games.of(record.game, record.rules);
-  if (!chosen) return std::unexpected(chosen.error());
-  auto end = refereed((*chosen)->game(), record);
-  if (!end) return std::unexpected(end.error());
-  return CheckedGame{std::move(record), **chosen, *std::move(end)};
+  DUELLO_TRY(const auto chosen, games.of(record.game, record.rules));
+  DUELLO_TRY(auto end, refereed(chosen->game(), record));
+  return CheckedGame{std::move(record), *chosen, std::move(end)};
 }
 
 std::string heading(const Console& console, const CheckedGame& checked, std::size_t number, std::size_t games) {

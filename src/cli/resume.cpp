@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "cli/session.hpp"
+#include "core/try.hpp"
 #include "store/folders.hpp"
 #include "store/game_store.hpp"
 
@@ -12,10 +13,9 @@ namespace {
 
 // What was chosen when the game began, as far as it matters for going on.
 std::expected<PlayOptions, Complaint> options_of(const std::vector<Record>& records) {
-  const auto agreement = agreement_in(records);
-  if (!agreement) return std::unexpected(agreement.error());
+  DUELLO_TRY(const auto agreement, agreement_in(records));
   PlayOptions options;
-  static_cast<Agreement&>(options) = *agreement;
+  static_cast<Agreement&>(options) = agreement;
   options.game.id = records.back().game;
   options.game.settings = words_of(records.back().rules);
   return options;

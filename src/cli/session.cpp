@@ -5,6 +5,7 @@
 
 #include "cli/person.hpp"
 #include "cli/solving.hpp"
+#include "core/try.hpp"
 #include "match/conduct.hpp"
 #include "match/replay.hpp"
 #include "store/calendar.hpp"
@@ -129,9 +130,8 @@ std::expected<RecordFile, Complaint> Session::new_file() const {
   const bool any_person = options_.who[0] == kHuman || options_.who[1] == kHuman;
   const Durability durability = any_person ? Durability::machine : Durability::process;
   if (!options_.record.empty()) return RecordFile::open(options_.record, readers, durability);
-  const auto store = GameStore::of_user();
-  if (!store) return std::unexpected(store.error());
-  return RecordFile::create(store->new_stem(), readers, durability);
+  DUELLO_TRY(const auto store, GameStore::of_user());
+  return RecordFile::create(store.new_stem(), readers, durability);
 }
 
 void Session::warn(const Complaint& why) {

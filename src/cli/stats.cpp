@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/solving.hpp"
+#include "core/try.hpp"
 #include "json/study.hpp"
 #include "store/record_file.hpp"
 #include "study/review.hpp"
@@ -59,16 +60,14 @@ class Statistician {
   Tally& tally_of(const KeptGame& game, Seat seat) { return tallies_[{who_is(game.head, seat), game.head.game}]; }
 
   std::expected<Review, Complaint> reviewed_game(const KeptGame& game) {
-    const auto record = record_of(game);
-    if (!record) return std::unexpected(record.error());
-    const auto chosen = chosen_.of((*record)->game, (*record)->rules);
-    if (!chosen) return std::unexpected(chosen.error());
-    const auto knowledge = solved(**chosen);
+    DUELLO_TRY(const auto record, record_of(game));
+    DUELLO_TRY(const auto chosen, chosen_.of(record->game, record->rules));
+    const auto knowledge = solved(*chosen);
     if (!knowledge) {
       stopped_by_ = knowledge.error().signal;
       return std::unexpected(knowledge.error().why);
     }
-    return review((*chosen)->game(), **record, *knowledge);
+    return review(chosen->game(), *record, *knowledge);
   }
 
   // The games of a file come one after the other, so it is read once.

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/try.hpp"
 #include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "store/folders.hpp"
@@ -29,9 +30,8 @@ std::expected<std::string, Complaint> place() {
 
 std::expected<Streak, Complaint> read_file(const std::string& file) {
   if (::access(file.c_str(), F_OK) != 0 && errno == ENOENT) return Streak{};
-  const auto text = contents_of(file, kLargestFile);
-  if (!text) return std::unexpected(text.error());
-  auto streak = read_streak(*text);
+  DUELLO_TRY(const auto text, contents_of(file, kLargestFile));
+  auto streak = read_streak(text);
   if (!streak) return complaint("The file ", file, ' ', streak.error().why);
   return streak;
 }
@@ -75,24 +75,20 @@ std::expected<Streak, Complaint> read_streak(const std::string& text) {
 }
 
 std::expected<Streak, Complaint> load_streak() {
-  const auto file = place();
-  if (!file) return std::unexpected(file.error());
-  return read_file(*file);
+  DUELLO_TRY(const auto file, place());
+  return read_file(file);
 }
 
 std::expected<Streak, Complaint> update_streak(const PuzzleNews& news) {
-  const auto file = place();
-  if (!file) return std::unexpected(file.error());
-  if (const auto made = make_folder(*data_folder()); !made) return std::unexpected(made.error());
-  const auto locked = open_regular(*data_folder() + "/puzzles.lock", O_RDWR | O_CREAT, kOwnMode);
-  if (!locked) return std::unexpected(locked.error());
-  if (!lock(*locked, Patience::endless)) return cannot("locked", *file);
-  auto streak = read_file(*file);
+  DUELLO_TRY(const auto file, place());
+  DUELLO_CHECK(make_folder(*data_folder()));
+  DUELLO_TRY(const auto locked, open_regular(*data_folder() + "/puzzles.lock", O_RDWR | O_CREAT, kOwnMode));
+  if (!lock(locked, Patience::endless)) return cannot("locked", file);
+  auto streak = read_file(file);
   if (!streak) return streak;
-  if (::access(file->c_str(), W_OK) != 0 && errno != ENOENT) return cannot("written", *file);
+  if (::access(file.c_str(), W_OK) != 0 && errno != ENOENT) return cannot("written", file);
   Streak next = after(*std::move(streak), news);
-  if (const auto written = replace_file(*file, {.mode = kOwnMode}, streak_text(next)); !written)
-    return std::unexpected(written.error());
+  DUELLO_CHECK(replace_file(file, {.mode = kOwnMode}, streak_text(next)));
   return next;
 }
 

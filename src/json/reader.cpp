@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -71,9 +73,8 @@ class Parser {
       return value;
     }
     if (peek() == '"') {
-      auto said = string();
-      if (!said) return std::unexpected(said.error());
-      return JsonValue{Kind::text, *std::move(said)};
+      DUELLO_TRY(auto said, string());
+      return JsonValue{Kind::text, std::move(said)};
     }
     if (peek() == '-' || is_digit(peek())) return number();
     for (const std::string_view word : {"true", "false", "null"})
@@ -109,13 +110,12 @@ class Parser {
     while (true) {
       skip_blanks();
       if (peek() != '"') return wrong("here the key of an object is due, in quotes");
-      auto key = string();
-      if (!key) return std::unexpected(key.error());
+      DUELLO_TRY(auto key, string());
       skip_blanks();
       if (!take(':')) return wrong("behind a key comes :");
       auto each = next();
       if (!each) return each;
-      value.keys.push_back(*std::move(key));
+      value.keys.push_back(std::move(key));
       value.values.push_back(*std::move(each));
       skip_blanks();
       if (take('}')) break;
@@ -169,7 +169,7 @@ class Parser {
       if (take('"')) return said;
       if (at_end()) return wrong("a text has no closing quote");
       if (take('\\')) {
-        if (const auto read = escape(said); !read) return std::unexpected(read.error());
+        DUELLO_CHECK(escape(said));
         continue;
       }
       const std::size_t bytes = character_bytes(text_.substr(at_));

@@ -1,7 +1,6 @@
-// Records, whole and as a list shows them.
+// Records as a list shows them.
 #pragma once
 
-#include <expected>
 #include <string>
 #include <string_view>
 
@@ -10,11 +9,6 @@
 #include "match/record.hpp"
 
 namespace duello {
-
-// All that the record's text says, and nothing more: secret moves and seeds are veiled as they are there.
-void append_record(std::string& text, const Record& record);
-// The same back. A complaint where no record could say that.
-std::expected<Record, Complaint> read_record(const JsonValue& value);
 
 // A date as records have it; empty if the key is missing.
 std::string read_date(JsonFields& fields, std::string_view key);

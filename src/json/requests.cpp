@@ -3,6 +3,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 std::expected<AnyMove, Complaint> read_amounts(JsonFields& fields, const AnyGame& game, const AnyView& view) {
@@ -14,7 +16,7 @@ std::expected<AnyMove, Complaint> read_amounts(JsonFields& fields, const AnyGame
                           static_cast<int>(amount.whole("amount", 0, kMost))};
     amounts.push_back(fields.take(amount.done(read)));
   }
-  if (const auto good = fields.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(fields.checked());
   return game.composed(view, amounts);
 }
 
@@ -22,7 +24,7 @@ namespace {
 
 std::expected<AnyMove, Complaint> read_move(JsonFields& fields, const AnyGame& game, const AnyView& view) {
   const std::string text = fields.text("move");
-  if (const auto good = fields.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(fields.checked());
   return game.read(view, text);
 }
 

@@ -5,6 +5,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -196,9 +198,8 @@ Duel::Done Duel::follow(const news::Moved& moved, std::span<const News> later) {
       if (const auto revealed = referee_.reveal(known); !revealed) return revealed;
     }
     if (referee_.result() || referee_.mover() != moved.seat) return not_understood();
-    const auto read = referee_.game().read(referee_.view(moved.seat), own);
-    if (!read) return std::unexpected(read.error());
-    move = *read;
+    DUELLO_TRY(const auto read, referee_.game().read(referee_.view(moved.seat), own));
+    move = read;
   }
   if (!move || !referee_.play(*move)) return not_understood();
   forget_offers();

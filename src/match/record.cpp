@@ -149,6 +149,9 @@ std::string_view Record::name(Seat seat) const {
   return is_name(name) ? name : std::string_view();
 }
 
+namespace {
+
+// A move or one of the other tags as it stands in the text: veiled as long as it is secret.
 std::string written_move(const Record& record, std::size_t index) {
   const RecordedMove& move = record.moves[index];
   return move.veiled ? veiled(move.text, index, kLongestSecretMove) : move.text;
@@ -159,6 +162,8 @@ std::string written_value(const Record& record, const Tag& tag) {
   return is_seed(tag.key) && !open && number_in<std::uint64_t>(tag.value) ? veiled(tag.value, kSeedPly, kLongestSeed)
                                                                           : tag.value;
 }
+
+}  // namespace
 
 std::string record_text(const Record& record) {
   std::string text;

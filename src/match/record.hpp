@@ -60,10 +60,6 @@ inline constexpr std::string_view kSeriesSeedTag = "SeriesSeed";  // from which 
 // A complaint that names a place in a record.
 std::unexpected<Complaint> wrong_at(std::size_t line, std::size_t column, std::string_view why);
 
-// A move or one of the other tags as it stands in the text: veiled as long as it is secret.
-std::string written_move(const Record& record, std::size_t index);
-std::string written_value(const Record& record, const Tag& tag);
-
 // The record's text, with lines of at most 80 columns wherever the moves allow it.
 std::string record_text(const Record& record);
 

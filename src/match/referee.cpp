@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "core/random.hpp"
+#include "core/try.hpp"
 
 namespace duello {
 
@@ -97,9 +98,8 @@ std::expected<void, Complaint> Referee::reveal(std::span<const std::string> move
   result_.reset();
   for (const std::string& text : moves) {
     if (result_) return complaint("The game is over before the last of these moves");
-    const auto move = game_->read(view(mover()), text);
-    if (!move) return std::unexpected(move.error());
-    if (const auto played = play(*move); !played) return played;
+    DUELLO_TRY(const auto move, game_->read(view(mover()), text));
+    if (const auto played = play(move); !played) return played;
   }
   return {};
 }

@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "cli/commands.hpp"
+#include "core/try.hpp"
 #include "json/fields.hpp"
 #include "json/writer.hpp"
 #include "online/hosted.hpp"
@@ -40,9 +41,8 @@ struct Opened {
 };
 
 std::expected<Opened, Complaint> opened(const ServerAddress& server, const std::string& wish) {
-  const auto answer = asked(server, {.method = "POST", .target = "/api/tables", .body = wish});
-  if (!answer) return std::unexpected(answer.error());
-  const JsonValue value = read_json(answer->body).value_or(JsonValue{});
+  DUELLO_TRY(const auto answer, asked(server, {.method = "POST", .target = "/api/tables", .body = wish}));
+  const JsonValue value = read_json(answer.body).value_or(JsonValue{});
   auto told = JsonFields::lenient(value, "the answer");
   if (told.has("error")) return complaint(clause_of(told.text("error")));
   Opened table{told.text_or_none("table"), told.text_or_none("token"), told.text_or_none("invitation")};

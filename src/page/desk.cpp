@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "json/agreements.hpp"
 #include "json/games.hpp"
 #include "json/records.hpp"
@@ -70,9 +71,8 @@ std::string Desk::answer(std::string_view question) {
 }
 
 Reply Desk::reply(std::string_view question) {
-  auto value = read_json(question, limits_);
-  if (!value) return std::unexpected(value.error());
-  const JsonValue* const ask = value->find("ask");
+  DUELLO_TRY(auto value, read_json(question, limits_));
+  const JsonValue* const ask = value.find("ask");
   if (ask == nullptr || ask->kind != JsonValue::Kind::text)
     return complaint("A question is a JSON object with the text ask");
   const auto verb = std::ranges::find(verbs(), std::string_view(ask->text), &Verb::name);
@@ -81,9 +81,9 @@ Reply Desk::reply(std::string_view question) {
     for (const Verb& each : verbs()) names.emplace_back(each.name);
     return complaint("There is no question ", in_quotes(ask->text), "; there are ", listed(names));
   }
-  value->forget("ask");
-  JsonFields asked(*value, cat("The question ", verb->name), verb->keys);
-  if (const auto good = asked.checked(); !good) return std::unexpected(good.error());
+  value.forget("ask");
+  JsonFields asked(value, cat("The question ", verb->name), verb->keys);
+  DUELLO_CHECK(asked.checked());
   return (this->*verb->reply)(asked);
 }
 
@@ -93,39 +93,33 @@ Reply Desk::players(JsonFields& /*all*/) { return json_text(append_players); }
 
 std::expected<std::shared_ptr<ChosenGame>, Complaint> Desk::chosen(JsonFields& question) {
   const GameChoice choice = read_choice(question);
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   return shelf_->game(choice);
 }
 
 Reply Desk::game(JsonFields& question) {
-  const auto found = chosen(question);
-  if (!found) return std::unexpected(found.error());
-  return json_text(append_game, (*found)->game());
+  DUELLO_TRY(const auto found, chosen(question));
+  return json_text(append_game, found->game());
 }
 
 Reply Desk::seed(JsonFields& /*any*/) { return cat('"', chance_(), '"'); }
 
 Reply Desk::open(JsonFields& question) {
-  auto found = chosen(question);
-  if (!found) return std::unexpected(found.error());
-  const Agreement agreement = read_agreement(question, (*found)->facts(), chance_());
+  DUELLO_TRY(auto found, chosen(question));
+  const Agreement agreement = read_agreement(question, found->facts(), chance_());
   const std::string date = read_date(question, "date");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-  table_ = std::make_unique<Table>(*shelf_, *std::move(found), agreement, date);
+  DUELLO_CHECK(question.checked());
+  table_ = std::make_unique<Table>(*shelf_, std::move(found), agreement, date);
   table_->begin();
   return table_->everything();
 }
 
 Reply Desk::resume(JsonFields& question) {
-  auto found = record_in(question);
-  if (!found) return std::unexpected(found.error());
+  DUELLO_TRY(auto found, record_in(question));
   const std::string date = read_date(question, "date");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-  auto chosen = game_of(found->record(), *shelf_);
-  if (!chosen) return std::unexpected(chosen.error());
-  auto table = Table::taken_up(*shelf_, *std::move(chosen), std::move(found->all), date);
-  if (!table) return std::unexpected(table.error());
-  table_ = *std::move(table);
+  DUELLO_CHECK(question.checked());
+  DUELLO_TRY(auto chosen, game_of(found.record(), *shelf_));
+  DUELLO_TRY(table_, Table::taken_up(*shelf_, std::move(chosen), std::move(found.all), date));
   return table_->everything();
 }
 
@@ -158,7 +152,7 @@ Reply Desk::next(JsonFields& /*none*/) {
 Reply Desk::look(JsonFields& question) {
   if (!table_) return no_game();
   const Seat seat = question.seat("seat");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   std::string text;
   table_->append_look(text, seat);
   return text;

@@ -1,4 +1,5 @@
 // The questions whose answers depend on nothing but themselves.
+#include "core/try.hpp"
 #include "json/games.hpp"
 #include "json/records.hpp"
 #include "page/desk.hpp"
@@ -8,68 +9,58 @@
 namespace duello {
 
 Reply Desk::position(JsonFields& question) {
-  const auto place = place_in(question, *shelf_);
-  if (!place) return std::unexpected(place.error());
-  return json_text(append_position, *place);
+  DUELLO_TRY(const auto place, place_in(question, *shelf_));
+  return json_text(append_position, place);
 }
 
 Reply Desk::analyze(JsonFields& question) {
-  const auto place = place_in(question, *shelf_);
-  if (!place) return std::unexpected(place.error());
-  return analysis_at(*place, question, *shelf_);
+  DUELLO_TRY(const auto place, place_in(question, *shelf_));
+  return analysis_at(place, question, *shelf_);
 }
 
 Reply Desk::compose(JsonFields& question) {
-  const auto place = place_in(question, *shelf_);
-  if (!place) return std::unexpected(place.error());
-  const auto move = composed_at(*place, question);
-  if (!move) return std::unexpected(move.error());
+  DUELLO_TRY(const auto place, place_in(question, *shelf_));
+  DUELLO_TRY(const auto move, composed_at(place, question));
   std::string text;
-  JsonObject(text).add("move", place->game().write(*move));
+  JsonObject(text).add("move", place.game().write(move));
   return text;
 }
 
 Reply Desk::hint(JsonFields& question) {
-  const auto place = place_in(question, *shelf_);
-  if (!place) return std::unexpected(place.error());
-  return hint_at(*place, *shelf_, Random(chance_()));
+  DUELLO_TRY(const auto place, place_in(question, *shelf_));
+  return hint_at(place, *shelf_, Random(chance_()));
 }
 
 Reply Desk::solve(JsonFields& question) {
-  const auto found = chosen(question);
-  if (!found) return std::unexpected(found.error());
+  DUELLO_TRY(const auto found, chosen(question));
   const bool swap = question.flag("swap");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-  return solution_of(**found, swap ? Swapping::yes : Swapping::no, *shelf_);
+  DUELLO_CHECK(question.checked());
+  return solution_of(*found, swap ? Swapping::yes : Swapping::no, *shelf_);
 }
 
 Reply Desk::findings(JsonFields& question) {
   constexpr int kUsualGames = 2000;
-  const auto found = chosen(question);
-  if (!found) return std::unexpected(found.error());
+  DUELLO_TRY(const auto found, chosen(question));
   const auto games = question.whole_if_any("games", 1, Agreement::kMostGames);
   const auto seed = question.seed_if_any("seed");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   const Sampling sampling{.games = static_cast<int>(games.value_or(kUsualGames)), .seed = seed.value_or(0)};
-  return findings_of(**found, sampling, *shelf_);
+  return findings_of(*found, sampling, *shelf_);
 }
 
 Reply Desk::fits(JsonFields& question) {
-  const auto found = chosen(question);
-  if (!found) return std::unexpected(found.error());
-  return json_text(append_fitting, **found);
+  DUELLO_TRY(const auto found, chosen(question));
+  return json_text(append_fitting, *found);
 }
 
 Reply Desk::review(JsonFields& question) {
-  const auto found = record_in(question);
-  if (!found) return std::unexpected(found.error());
-  return review_of(found->record(), *shelf_);
+  DUELLO_TRY(const auto found, record_in(question));
+  return review_of(found.record(), *shelf_);
 }
 
 Reply Desk::annotated(JsonFields& question) {
-  const auto found = record_in(question);
-  if (!found) return std::unexpected(found.error());
-  return annotated_text(found->all, *shelf_);
+  DUELLO_TRY(const auto found, record_in(question));
+  return annotated_text(found.all, *shelf_);
 }
 
 Reply Desk::puzzle(JsonFields& question) {
@@ -82,7 +73,7 @@ Reply Desk::puzzle(JsonFields& question) {
   const auto level = question.whole_if_any("level", kEasiest, kHardest);
   const std::string date = read_date(question, "date");
   const auto given = question.seed_if_any("seed");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   if (date.empty() != given.has_value()) return complaint("A puzzle needs either a seed or a date");
   const std::uint64_t seed = date.empty() ? *given : seed_of_date(date);
   std::optional<int> wanted;
@@ -94,10 +85,9 @@ Reply Desk::puzzle(JsonFields& question) {
 
 Reply Desk::records(JsonFields& question) {
   const std::string text = question.text("text");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-  const auto records = read_records(text);
-  if (!records) return std::unexpected(records.error());
-  return listed_records(*records, *shelf_);
+  DUELLO_CHECK(question.checked());
+  DUELLO_TRY(const auto records, read_records(text));
+  return listed_records(records, *shelf_);
 }
 
 }  // namespace duello

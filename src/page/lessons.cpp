@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/title.hpp"
+#include "core/try.hpp"
 #include "json/agreements.hpp"
 #include "json/analysis.hpp"
 #include "json/games.hpp"
@@ -20,11 +21,9 @@ namespace duello {
 namespace {
 
 std::expected<Review, Complaint> reviewed(const Record& record, Shelf& shelf) {
-  const auto chosen = game_of(record, shelf);
-  if (!chosen) return std::unexpected(chosen.error());
-  const auto known = shelf.knowledge(**chosen);
-  if (!known) return std::unexpected(known.error());
-  return review((*chosen)->game(), record, *known);
+  DUELLO_TRY(const auto chosen, game_of(record, shelf));
+  DUELLO_TRY(const auto known, shelf.knowledge(*chosen));
+  return review(chosen->game(), record, known);
 }
 
 void append_marked(std::string& text, const ReviewedMove& move) {
@@ -71,22 +70,19 @@ void append_listed(std::string& text, const Record& record, const AnyGame& game,
 Reply solution_of(ChosenGame& chosen, Swapping swapping, Shelf& shelf) {
   if (const std::string objection = objection_to_swap(chosen.facts(), swapping); !objection.empty())
     return complaint(objection);
-  const auto known = shelf.knowledge(chosen);
-  if (!known) return std::unexpected(known.error());
-  if (const SolvedGame* const open = open_in(*known))
+  DUELLO_TRY(const auto known, shelf.knowledge(chosen));
+  if (const SolvedGame* const open = open_in(known))
     return json_text(append_course, chosen.game(), course_of(chosen.game(), *open, swapping), chosen.seconds(),
                      open->manner());
-  HiddenOracle& hidden = *hidden_in(*known);
-  const auto phases = hidden.phases();
-  if (!phases) return std::unexpected(phases.error());
-  return json_text(append_equilibria, chosen.game(), *phases, hidden.words(), chosen.seconds());
+  HiddenOracle& hidden = *hidden_in(known);
+  DUELLO_TRY(const auto phases, hidden.phases());
+  return json_text(append_equilibria, chosen.game(), phases, hidden.words(), chosen.seconds());
 }
 
 Reply findings_of(ChosenGame& chosen, const Sampling& sampling, Shelf& shelf) {
-  const auto known = shelf.knowledge(chosen);
-  if (!known) return std::unexpected(known.error());
+  DUELLO_TRY(const auto known, shelf.knowledge(chosen));
   const auto finding =
-      found_in(chosen.game(), *known, sampling, [&](std::string_view /*what*/) { return shelf.watch(); });
+      found_in(chosen.game(), known, sampling, [&](std::string_view /*what*/) { return shelf.watch(); });
   if (!finding) return std::unexpected(finding.error());
   return json_text(append_finding, *finding);
 }
@@ -103,22 +99,21 @@ void append_fitting(std::string& text, const ChosenGame& chosen) {
 }
 
 Reply review_of(const Record& record, Shelf& shelf) {
-  const auto found = reviewed(record, shelf);
-  if (!found) return std::unexpected(found.error());
+  DUELLO_TRY(const auto found, reviewed(record, shelf));
   const std::shared_ptr<ChosenGame> chosen = *game_of(record, shelf);
   const AnyGame& game = chosen->game();
   const Names names = names_in(record, game, plain_paper());
   std::string text;
   {
     JsonObject json(text);
-    add_review(json, game, record, *found, {{names.player(Seat::one), names.player(Seat::two)}});
+    add_review(json, game, record, found, {{names.player(Seat::one), names.player(Seat::two)}});
     json.add("title", full_title(game)).add("reason", record.reason);
-    json.add("chart", found->leaders,
+    json.add("chart", found.leaders,
              [](std::string& at, std::optional<Seat> leader) { append_json(at, leader ? number(*leader) : 0); });
     if (game.facts().hidden)
-      append_all_marked(json.at("marked"), found->placements);
+      append_all_marked(json.at("marked"), found.placements);
     else
-      append_all_marked(json.at("marked"), found->moves);
+      append_all_marked(json.at("marked"), found.moves);
   }
   return text;
 }
@@ -126,9 +121,8 @@ Reply review_of(const Record& record, Shelf& shelf) {
 Reply annotated_text(const std::vector<Record>& records, Shelf& shelf) {
   std::string all;
   for (const Record& record : records) {
-    const auto found = reviewed(record, shelf);
-    if (!found) return std::unexpected(found.error());
-    all += cat(all.empty() ? "" : "\n", record_text(annotated(record, *found)));
+    DUELLO_TRY(const auto found, reviewed(record, shelf));
+    all += cat(all.empty() ? "" : "\n", record_text(annotated(record, found)));
   }
   std::string text;
   JsonObject(text).add("record", all);
@@ -138,15 +132,14 @@ Reply annotated_text(const std::vector<Record>& records, Shelf& shelf) {
 Reply listed_records(const std::vector<Record>& records, Shelf& shelf) {
   std::string text = "[";
   for (const Record& record : records) {
-    const auto chosen = game_of(record, shelf);
-    if (!chosen) return std::unexpected(chosen.error());
-    if (const auto played = refereed((*chosen)->game(), record); !played) return std::unexpected(played.error());
+    DUELLO_TRY(const auto chosen, game_of(record, shelf));
+    DUELLO_CHECK(refereed(chosen->game(), record));
     const bool is_last = &record == &records.back();
     const bool is_open = !record.winner || (is_last && can_be_resumed(records));
     if (text.size() > 1) text += ',';
     const bool all_can_sit =
         std::ranges::all_of(record.players.of, [](const std::string& who) { return can_sit(who).has_value(); });
-    append_listed(text, record, (*chosen)->game(), is_open && all_can_sit ? Resumable::yes : Resumable::no);
+    append_listed(text, record, chosen->game(), is_open && all_can_sit ? Resumable::yes : Resumable::no);
   }
   return text + "]";
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/try.hpp"
 #include "json/games.hpp"
 #include "match/meeting.hpp"
 #include "match/replay.hpp"
@@ -18,7 +19,7 @@ constexpr std::uint64_t kMany = std::numeric_limits<std::uint32_t>::max();
 std::expected<Record, Complaint> record_of_moves(JsonFields& question, const AnyGame& game) {
   const std::vector<std::string> moves = question.has("moves") ? question.texts("moves") : std::vector<std::string>();
   const Seat first = question.seat_if_any("first").value_or(Seat::one);
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   if (const std::string objection = objection_to_first(game.facts(), first); !objection.empty())
     return complaint(objection);
   const bool swaps = std::ranges::find(moves, kSwapMove) != moves.end();
@@ -33,13 +34,12 @@ Names Place::names() const { return names_in(record, game(), paper_beside_a_boar
 
 std::expected<NumberedRecord, Complaint> record_in(JsonFields& question) {
   const std::string text = question.text("record");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-  auto records = read_records(text);
-  if (!records) return std::unexpected(records.error());
-  const auto number = question.whole_if_any("number", 1, records->size());
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-  const std::size_t index = static_cast<std::size_t>(number.value_or(records->size())) - 1;
-  return NumberedRecord{*std::move(records), index};
+  DUELLO_CHECK(question.checked());
+  DUELLO_TRY(auto records, read_records(text));
+  const auto number = question.whole_if_any("number", 1, records.size());
+  DUELLO_CHECK(question.checked());
+  const std::size_t index = static_cast<std::size_t>(number.value_or(records.size())) - 1;
+  return NumberedRecord{std::move(records), index};
 }
 
 std::expected<std::shared_ptr<ChosenGame>, Complaint> game_of(const Record& record, Shelf& shelf) {
@@ -50,32 +50,23 @@ std::expected<Place, Complaint> place_in(JsonFields& question, Shelf& shelf) {
   Place place;
   place.asker = question.seat_if_any("seat");
   const auto plies = question.whole_if_any("plies", 0, kMany);
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   if (question.has("record")) {
     for (const std::string_view key : {"game", "variant", "rules", "first", "moves"})
       if (question.has(key)) return complaint("Either a record or a game and moves are due");
-    auto found = record_in(question);
-    if (!found) return std::unexpected(found.error());
-    place.record = std::move(found->all[found->index]);
-    auto chosen = game_of(place.record, shelf);
-    if (!chosen) return std::unexpected(chosen.error());
-    place.chosen = *std::move(chosen);
+    DUELLO_TRY(auto found, record_in(question));
+    place.record = std::move(found.all[found.index]);
+    DUELLO_TRY(place.chosen, game_of(place.record, shelf));
   } else {
     if (question.has("number")) return complaint("A number tells which game of a record is meant, and there is none");
     const GameChoice choice = read_choice(question);
-    if (const auto good = question.checked(); !good) return std::unexpected(good.error());
-    auto chosen = shelf.game(choice);
-    if (!chosen) return std::unexpected(chosen.error());
-    place.chosen = *std::move(chosen);
-    auto record = record_of_moves(question, place.game());
-    if (!record) return std::unexpected(record.error());
-    place.record = *std::move(record);
+    DUELLO_CHECK(question.checked());
+    DUELLO_TRY(place.chosen, shelf.game(choice));
+    DUELLO_TRY(place.record, record_of_moves(question, place.game()));
   }
-  auto referee = plies                 ? refereed(place.game(), place.record, static_cast<std::size_t>(*plies))
-                 : place.record.winner ? refereed(place.game(), place.record)
-                                       : refereed(place.game(), place.record, place.record.moves.size());
-  if (!referee) return std::unexpected(referee.error());
-  place.referee = *std::move(referee);
+  DUELLO_TRY(place.referee, plies ? refereed(place.game(), place.record, static_cast<std::size_t>(*plies))
+                            : place.record.winner ? refereed(place.game(), place.record)
+                                                  : refereed(place.game(), place.record, place.record.moves.size()));
   const bool has_secrets = !place.record.winner && place.referee->played() > place.referee->revealed();
   if (question.has("record") && has_secrets && !place.asker)
     return complaint("Moves of this game are still secret, so it takes the seat that asks");

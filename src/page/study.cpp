@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/title.hpp"
+#include "core/try.hpp"
 #include "json/analysis.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
@@ -62,7 +63,7 @@ void append_position(std::string& text, const Place& place) {
   JsonObject json(text);
   add_view(json, referee, seat, pen);
   json.add("title", full_title(game)).add("first", referee.first()).add("moves", referee.told(seat));
-  json.add("names", pen.names.of).add("swapped", referee.swapped());
+  json.add("names", pen.names.of);
   if (referee.played() != 0) json.add("told", told_of_last_move(place));
   if (referee.result()) {
     json.add("closing", referee.closing(pen));
@@ -86,18 +87,15 @@ Reply analysis_at(const Place& place, JsonFields& question, Shelf& shelf) {
   std::optional<Analysis> analysis;
   // Where moves are hidden, what the mover may do is nobody else's business.
   if (!referee.result() && (!game.facts().hidden || place.seat() == referee.mover())) {
-    auto known = shelf.knowledge(*place.chosen);
-    if (!known) return std::unexpected(known.error());
-    knowledge = *std::move(known);
+    DUELLO_TRY(knowledge, shelf.knowledge(*place.chosen));
     analysis = analysis_of(referee.view(referee.mover()), *knowledge);
   }
   std::optional<double> expected;
   if (question.has("amounts")) {
     HiddenOracle* const oracle = knowledge ? hidden_in(*knowledge) : nullptr;
     if (oracle == nullptr) return complaint("There are no amounts to choose here");
-    const auto move = composed_at(place, question);
-    if (!move) return std::unexpected(move.error());
-    expected = worth_of(place, *oracle, *move);
+    DUELLO_TRY(const auto move, composed_at(place, question));
+    expected = worth_of(place, *oracle, move);
   }
   std::string text;
   {
@@ -116,10 +114,9 @@ Reply hint_at(const Place& place, Shelf& shelf, Random random) {
   if (referee.result()) return complaint("The game is over");
   if (place.seat() != referee.mover()) return complaint("It is the other player's turn");
   if (const auto forced = referee.forced()) return complaint("There is no choice: ", place.game().write(*forced));
-  const auto known = shelf.knowledge(*place.chosen);
-  if (!known) return std::unexpected(known.error());
+  DUELLO_TRY(const auto known, shelf.knowledge(*place.chosen));
   const Duel duel(referee, {});
-  const Hint hint = hint_for(*TurnOfDuel(duel), *known, random);
+  const Hint hint = hint_for(*TurnOfDuel(duel), known, random);
   std::string text;
   {
     JsonObject json(text);

@@ -3,6 +3,7 @@
 #include <span>
 #include <utility>
 
+#include "core/try.hpp"
 #include "json/agreements.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
@@ -24,12 +25,10 @@ void Table::begin() {
 std::expected<std::unique_ptr<Table>, Complaint> Table::taken_up(Shelf& shelf, std::shared_ptr<ChosenGame> chosen,
                                                                  std::vector<Record> records, std::string date) {
   if (!can_be_resumed(records)) return complaint("The game is over");
-  const auto agreement = duello::agreement_in(records);
-  if (!agreement) return std::unexpected(agreement.error());
-  for (const std::string& who : agreement->who)
-    if (const auto sits = can_sit(who); !sits) return std::unexpected(sits.error());
-  auto table = std::make_unique<Table>(shelf, std::move(chosen), *agreement, std::move(date));
-  if (const auto taken = table->meeting_.take_up(records); !taken) return std::unexpected(taken.error());
+  DUELLO_TRY(const auto agreement, duello::agreement_in(records));
+  for (const std::string& who : agreement.who) DUELLO_CHECK(can_sit(who));
+  auto table = std::make_unique<Table>(shelf, std::move(chosen), agreement, std::move(date));
+  DUELLO_CHECK(table->meeting_.take_up(records));
   if (table->meeting_.is_playing()) records.pop_back();
   // Others that happen to stand before the series have nothing to do with it.
   const auto played = static_cast<std::size_t>(table->meeting_.standing().played());
@@ -54,11 +53,10 @@ Pen Table::spoken() const { return names_->pen(referee().swapped(), Boards::told
 std::expected<void, Complaint> Table::submit(JsonFields& question) {
   if (referee().result()) return complaint("The game is over");
   const Seat seat = question.seat_if_any("seat").value_or(referee().mover());
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   if (!duel().is_person(seat)) return complaint("A program plays there, and moves by itself");
-  const auto request = request_in(question, seat);
-  if (!request) return std::unexpected(request.error());
-  return submit(seat, *request);
+  DUELLO_TRY(const auto request, request_in(question, seat));
+  return submit(seat, request);
 }
 
 std::expected<Request, Complaint> Table::request_in(JsonFields& question, Seat seat) const {
@@ -70,7 +68,7 @@ std::expected<Request, Complaint> Table::request_in(JsonFields& question, Seat s
     return read_request(*request, game(), referee().view(seat));
   }
   const std::string line = question.text("line");
-  if (const auto good = question.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(question.checked());
   return typed(line, seat);
 }
 
@@ -86,9 +84,8 @@ std::expected<Request, Complaint> Table::typed(std::string_view line, Seat seat)
   // Whoever has no choice only says so.
   if (const auto forced = referee().forced(); forced && word.empty()) return *forced;
   const bool secret = game().facts().hidden && meeting_.audience() != seat;
-  const auto move = move_in(game(), (*turn).view, secret ? (*turn).table : (*turn).view, line);
-  if (!move) return std::unexpected(move.error());
-  return *move;
+  DUELLO_TRY(const auto move, move_in(game(), (*turn).view, secret ? (*turn).table : (*turn).view, line));
+  return move;
 }
 
 std::expected<void, Complaint> Table::think() {
@@ -97,9 +94,8 @@ std::expected<void, Complaint> Table::think() {
   // Whether a person has a choice would tell whether anything is left.
   if (duel().is_person(seat)) return complaint("It is a person's turn");
   if (const auto forced = referee().forced()) return submit(seat, *forced);
-  const auto answer = program_answer();
-  if (!answer) return std::unexpected(answer.error());
-  return submit(seat, *answer);
+  DUELLO_TRY(const auto answer, program_answer());
+  return submit(seat, answer);
 }
 
 std::expected<Request, Complaint> Table::program_answer() {
@@ -107,10 +103,8 @@ std::expected<Request, Complaint> Table::program_answer() {
   std::unique_ptr<Player>& program = programs_[began];
   if (!program) {
     ShelfSupplies supplies(shelf_, *chosen_);
-    auto player = make_player(meeting_.agreement().who[meeting_.player_at(began)],
-                              Random(meeting_.seeds().players[began]), supplies);
-    if (!player) return std::unexpected(player.error());
-    program = *std::move(player);
+    DUELLO_TRY(program, make_player(meeting_.agreement().who[meeting_.player_at(began)],
+                                    Random(meeting_.seeds().players[began]), supplies));
   }
   return program->answer(*TurnOfDuel(duel())).value();
 }
@@ -119,10 +113,9 @@ std::expected<void, Complaint> Table::submit(Seat seat, const Request& request) 
   // A player who types here has seen their own turn.
   Dialogue dialogue([this](std::string_view text) { told_ += text; }, *names_, meeting_.audience(),
                     {{meeting_.is_person(Seat::one), meeting_.is_person(Seat::two)}});
-  const auto events = meeting_.duel().submit(seat, request);
-  if (!events) return std::unexpected(events.error());
-  dialogue.heard(duel(), *events);
-  append_events(record_, referee(), *events);
+  DUELLO_TRY(const auto events, meeting_.duel().submit(seat, request));
+  dialogue.heard(duel(), events);
+  append_events(record_, referee(), events);
   return {};
 }
 

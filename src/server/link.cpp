@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "server/token.hpp"
 
 namespace duello {
@@ -64,12 +65,11 @@ std::expected<TableLink, Complaint> TableLink::read(std::string_view text) {
   };
   const std::size_t place = text.find(kPlace);
   if (place == std::string_view::npos) return wrong();
-  auto server = ServerAddress::read(text.substr(0, place));
-  if (!server) return std::unexpected(server.error());
+  DUELLO_TRY(auto server, ServerAddress::read(text.substr(0, place)));
   const std::vector<std::string> parts = parts_of(text.substr(place + kPlace.size()), '/');
   if (parts.empty() || parts.size() > 2 || !is_table_id(parts[0])) return wrong();
   if (parts.size() == 2 && !is_token(parts[1])) return wrong();
-  return TableLink{*std::move(server), parts[0], parts.size() == 2 ? parts[1] : ""};
+  return TableLink{std::move(server), parts[0], parts.size() == 2 ? parts[1] : ""};
 }
 
 std::string TableLink::text() const { return cat(server.text(), '/', kPlace, table, token.empty() ? "" : "/", token); }

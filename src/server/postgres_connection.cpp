@@ -6,6 +6,7 @@
 #include <cerrno>
 
 #include "core/text.hpp"
+#include "core/try.hpp"
 #include "server/postgres_library.hpp"
 
 namespace duello {
@@ -195,10 +196,9 @@ auto PostgresConnection::connect() -> Result<void> {
 // the server gives up just before we do; and no plan that was made while there were few tables looks through many.
 auto PostgresConnection::greet() -> Result<void> {
   if (parameter("server_encoding") != "UTF8") return broken_store("The database must have the encoding UTF8");
-  const auto set = run_all(
+  DUELLO_CHECK(run_all(
       "SET default_transaction_isolation = 'read committed'; SET statement_timeout = 1800; SET enable_seqscan = off;"
-      "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
-  if (!set) return std::unexpected(set.error());
+      "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"));
   return begin_(*this);
 }
 
@@ -264,7 +264,7 @@ auto PostgresConnection::run_all(const std::string& statements, std::chrono::sec
 }
 
 auto PostgresConnection::told(int milliseconds) -> Result<std::vector<std::string>> {
-  if (const auto ready = be_ready(); !ready) return std::unexpected(ready.error());
+  DUELLO_CHECK(be_ready());
   std::vector<std::string> texts;
   const auto collect = [&] {
     while (PGnotify* const each = pq().notifies(connection_.get())) {

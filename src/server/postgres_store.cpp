@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "core/try.hpp"
 #include "server/store_checksum.hpp"
 #include "system/entropy.hpp"
 
@@ -210,15 +211,13 @@ constexpr std::string_view kPostgresColumns =
 // What is missing is made, which needs more rights than to use it.
 StoreResult<void> make_tables(PostgresConnection& connection) {
   const auto version_in = [&](const std::string& source) -> StoreResult<std::int64_t> {
-    const auto version = connection.run(cat("SELECT version FROM ", source));
-    if (!version) return std::unexpected(version.error());
-    if (version->count() != 1) return broken_store("The database is not one of this program");
-    return version->number(0, 0);
+    DUELLO_TRY(const auto version, connection.run(cat("SELECT version FROM ", source)));
+    if (version.count() != 1) return broken_store("The database is not one of this program");
+    return version.number(0, 0);
   };
-  const auto found = connection.run("SELECT to_regclass('duello_version') IS NOT NULL");
-  if (!found) return std::unexpected(found.error());
+  DUELLO_TRY(const auto found, connection.run("SELECT to_regclass('duello_version') IS NOT NULL"));
   StoreResult<std::int64_t> version = 0;
-  if (found->flag(0, 0)) version = version_in("duello_version");
+  if (found.flag(0, 0)) version = version_in("duello_version");
   if (version && *version < kPostgresVersion) {
     // An upgrade looks at every table.
     const auto made =
@@ -235,8 +234,7 @@ StoreResult<void> make_tables(PostgresConnection& connection) {
 }
 
 StoreResult<void> postgres_listen(PostgresConnection& connection) {
-  const auto listening = connection.run("LISTEN duello");
-  if (!listening) return std::unexpected(listening.error());
+  DUELLO_CHECK(connection.run("LISTEN duello"));
   return {};
 }
 
@@ -361,7 +359,7 @@ PostgresStore::PostgresStore(const std::string& address)
 
 StoreResult<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::string& address) {
   std::unique_ptr<PostgresStore> store(new PostgresStore(address));
-  if (const auto ready = store->connection_.be_ready(); !ready) return std::unexpected(ready.error());
+  DUELLO_CHECK(store->connection_.be_ready());
   return store;
 }
 
@@ -370,8 +368,7 @@ StoreResult<void> PostgresStore::take_over(PostgresConnection& connection) {
   const std::string values[] = {self_, cat(++epoch_)};
   for (const std::string_view statement : {kPostgresEndBackend, kPostgresTakeOver, kPostgresForgetWriters}) {
     const std::size_t count = statement == kPostgresTakeOver ? 2 : 1;
-    if (const auto done = connection.run(statement, std::span(values).first(count)); !done)
-      return std::unexpected(done.error());
+    DUELLO_CHECK(connection.run(statement, std::span(values).first(count)));
   }
   return {};
 }
@@ -391,16 +388,14 @@ std::vector<StoreResult<void>> PostgresStore::add_all(std::span<const StoredTabl
 
 StoreResult<std::vector<bool>> PostgresStore::append(std::span<const StoredInput> inputs) {
   if (inputs.empty()) return std::vector<bool>();
-  const auto stretches = stretches_in(inputs);
-  if (!stretches) return std::unexpected(stretches.error());
-  if (const auto ready = connection_.be_ready(); !ready) return std::unexpected(ready.error());
-  const auto late = connection_.store("SELECT duello_append($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-                                      append_values(self_, epoch_, inputs, *stretches));
-  if (!late) return std::unexpected(late.error());
+  DUELLO_TRY(const auto stretches, stretches_in(inputs));
+  DUELLO_CHECK(connection_.be_ready());
+  DUELLO_TRY(const auto late, connection_.store("SELECT duello_append($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                                append_values(self_, epoch_, inputs, stretches)));
   std::vector<bool> stored(inputs.size(), true);
-  for (int i = 0; i < late->count(); ++i)
+  for (int i = 0; i < late.count(); ++i)
     for (std::size_t k = 0; k < inputs.size(); ++k)
-      if (inputs[k].table == late->text(i, 0)) stored[k] = false;
+      if (inputs[k].table == late.text(i, 0)) stored[k] = false;
   return stored;
 }
 
@@ -418,9 +413,8 @@ StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id,
   if (!rows) return std::unexpected(rows.error());
   if (rows->count() == 0) return std::nullopt;
   if (rows->is_null(0, 0)) return damaged_table(id, "its setup is missing");
-  auto head = postgres_table(*rows, 0);
-  if (!head) return std::unexpected(head.error());
-  LoadedTable loaded{.table = *std::move(head), .inputs = {}};
+  DUELLO_TRY(auto head, postgres_table(*rows, 0));
+  LoadedTable loaded{.table = std::move(head), .inputs = {}};
   std::uint32_t last = behind;
   for (int i = 1; i < rows->count(); ++i) {
     std::string text = rows->text(i, 1);
@@ -436,46 +430,43 @@ StoreResult<std::optional<LoadedTable>> PostgresStore::load(std::string_view id,
 StoreResult<std::vector<StoredTable>> PostgresStore::listed(TableState state, int most) {
   const std::string values[] = {cat(static_cast<int>(state)), cat(most)};
   // An index over some of the rows is used only where its condition is said again.
-  const auto rows = connection_.run(
-      cat("SELECT ", kPostgresColumns, " FROM duello_tables WHERE listed AND ",
-          state < TableState::over ? "state < 2 AND " : "", "state = $1 ORDER BY created DESC, id DESC LIMIT $2"),
-      values);
-  if (!rows) return std::unexpected(rows.error());
+  DUELLO_TRY(const auto rows, connection_.run(cat("SELECT ", kPostgresColumns, " FROM duello_tables WHERE listed AND ",
+                                                  state < TableState::over ? "state < 2 AND " : "",
+                                                  "state = $1 ORDER BY created DESC, id DESC LIMIT $2"),
+                                              values));
   std::vector<StoredTable> tables;
-  for (int i = 0; i < rows->count(); ++i) {
+  for (int i = 0; i < rows.count(); ++i) {
     // The list leaves out a damaged table; a request for that table says why.
-    if (auto table = postgres_table(*rows, i)) tables.push_back(*std::move(table));
+    if (auto table = postgres_table(rows, i)) tables.push_back(*std::move(table));
   }
   return tables;
 }
 
 StoreResult<std::vector<std::string>> PostgresStore::timed(std::string_view behind, int most) {
   const std::string values[] = {std::string(behind), cat(most)};
-  const auto rows = connection_.run(
-      "SELECT id FROM duello_tables WHERE timed AND state = 1 AND id > $1 ORDER BY id LIMIT $2", values);
-  if (!rows) return std::unexpected(rows.error());
+  DUELLO_TRY(const auto rows,
+             connection_.run("SELECT id FROM duello_tables WHERE timed AND state = 1 AND id > $1 ORDER BY id LIMIT $2",
+                             values));
   std::vector<std::string> ids;
-  for (int i = 0; i < rows->count(); ++i) ids.push_back(rows->text(i, 0));
+  for (int i = 0; i < rows.count(); ++i) ids.push_back(rows.text(i, 0));
   return ids;
 }
 
 StoreResult<bool> PostgresStore::purge(const Retention& retention, std::int64_t now) {
   const std::string values[] = {cat(now - retention.open.count()), cat(now - retention.over.count()),
                                 cat(now - retention.cancelled.count())};
-  const auto purged = connection_.run("SELECT duello_purge($1, $2, $3)", values);
-  if (!purged) return std::unexpected(purged.error());
-  return purged->flag(0, 0);
+  DUELLO_TRY(const auto purged, connection_.run("SELECT duello_purge($1, $2, $3)", values));
+  return purged.flag(0, 0);
 }
 
 StoreResult<std::vector<std::string>> PostgresStore::changed_elsewhere(int milliseconds) {
   // Whoever has just begun to listen does not know what was told before.
-  if (const auto ready = listener_.be_ready(); !ready) return std::unexpected(ready.error());
+  DUELLO_CHECK(listener_.be_ready());
   if (std::exchange(is_new_listener_, false)) return std::vector<std::string>{""};
-  const auto told = listener_.told(milliseconds);
-  if (!told) return std::unexpected(told.error());
+  DUELLO_TRY(const auto told, listener_.told(milliseconds));
   if (std::exchange(is_new_listener_, false)) return std::vector<std::string>{""};
   std::vector<std::string> ids;
-  for (const std::string& text : *told) {
+  for (const std::string& text : told) {
     const std::vector<std::string> words = words_of(text);
     if (words.empty() || words[0] == self_) continue;
     ids.insert(ids.end(), words.begin() + 1, words.end());

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 
+#include "core/try.hpp"
 #include "json/agreements.hpp"
 #include "json/fields.hpp"
 #include "json/games.hpp"
@@ -44,12 +45,11 @@ std::optional<TimeControl> read_time(JsonFields& asked) {
 std::expected<TableSetup, Complaint> read_common(JsonFields& asked, std::uint64_t seed) {
   TableSetup setup;
   const GameChoice choice = read_choice(asked);
-  if (const auto good = asked.checked(); !good) return std::unexpected(good.error());
-  const auto chosen = ChosenGame::from(choice);
-  if (!chosen) return std::unexpected(chosen.error());
-  setup.game = chosen->facts().id;
-  setup.rules = settings_text(chosen->game().rules());
-  setup.agreement = read_agreement(asked, chosen->facts(), seed);
+  DUELLO_CHECK(asked.checked());
+  DUELLO_TRY(const auto chosen, ChosenGame::from(choice));
+  setup.game = chosen.facts().id;
+  setup.rules = settings_text(chosen.game().rules());
+  setup.agreement = read_agreement(asked, chosen.facts(), seed);
   if (setup.agreement.best_of > kMostGames) asked.must_be("best_of", cat("from 1 to ", kMostGames));
   setup.agreement.consent = Consent::asked;
   setup.agreement.time = read_time(asked);
@@ -63,13 +63,12 @@ std::expected<TableSetup, Complaint> read_common(JsonFields& asked, std::uint64_
 
 std::expected<TableWish, Complaint> read_wish(const JsonValue& value, std::uint64_t fresh_seed) {
   JsonFields asked(value, "The table", kWishes);
-  auto setup = read_common(asked, fresh_seed);
-  if (!setup) return std::unexpected(setup.error());
+  DUELLO_TRY(auto setup, read_common(asked, fresh_seed));
   const Seat seat = asked.seat_if_any("seat").value_or(Seat::one);
-  TableWish wish{*std::move(setup), index(seat)};
+  TableWish wish{std::move(setup), index(seat)};
   Agreement& agreement = wish.setup.agreement;
   agreement.names[wish.player] = asked.text_or_none("name");
-  if (const auto good = asked.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(asked.checked());
   if (agreement.who[wish.player] != kHuman) return complaint("The table: a program plays in the seat that you want");
   if (const std::string objection = objection_to_names(agreement.names, {"The name", "The name"}); !objection.empty())
     return complaint(objection);
@@ -111,9 +110,8 @@ std::string setup_text(const TableSetup& setup) {
 }
 
 std::expected<TableSetup, Complaint> read_setup(std::string_view text) {
-  const auto value = read_json(text);
-  if (!value) return std::unexpected(value.error());
-  JsonFields asked(*value, "The stored table", kKept);
+  DUELLO_TRY(const auto value, read_json(text));
+  JsonFields asked(value, "The stored table", kKept);
   auto setup = read_common(asked, 0);
   if (!setup) return setup;
   if (const auto invited = asked.seat_if_any("invited")) setup->invited = index(*invited);

@@ -1,5 +1,7 @@
 #include "server/shared_games.hpp"
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -12,9 +14,9 @@ std::expected<std::shared_ptr<ChosenGame>, Complaint> SharedGames::of(const Tabl
   if (known_.size() > kMost) std::erase_if(known_, [](const auto& each) { return each.second.expired(); });
   std::weak_ptr<ChosenGame>& known = known_[cat(setup.game, ' ', setup.rules)];
   if (auto game = known.lock()) return game;
-  auto chosen = ChosenGame::from({.id = setup.game, .variant = {}, .settings = words_of(setup.rules), .table = {}});
-  if (!chosen) return std::unexpected(chosen.error());
-  auto game = std::make_shared<ChosenGame>(*std::move(chosen));
+  DUELLO_TRY(auto chosen,
+             ChosenGame::from({.id = setup.game, .variant = {}, .settings = words_of(setup.rules), .table = {}}));
+  auto game = std::make_shared<ChosenGame>(std::move(chosen));
   known = game;
   return game;
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/try.hpp"
 #include "system/files.hpp"
 
 namespace duello {
@@ -100,9 +101,8 @@ std::expected<std::map<std::string, std::string, std::less<>>, Complaint> conten
   std::error_code error;
   for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
     if (each->symlink_status(error).type() != fs::file_type::regular) continue;
-    auto read = contents_of(each->path(), kLargestFile);
-    if (!read) return std::unexpected(read.error());
-    contents.emplace(each->path().lexically_relative(folder).generic_string(), *std::move(read));
+    DUELLO_TRY(auto read, contents_of(each->path(), kLargestFile));
+    contents.emplace(each->path().lexically_relative(folder).generic_string(), std::move(read));
   }
   if (error) return complaint(path_in_quotes(folder), " cannot be read: ", error.message());
   return contents;
@@ -156,22 +156,21 @@ bool is_known(const SiteFile& file, std::string_view tags) {
 }
 
 std::expected<Site, Complaint> Site::read(const std::string& folder) {
-  auto contents = contents_below(folder);
-  if (!contents) return std::unexpected(contents.error());
-  if (!contents->contains("index.html"))
+  DUELLO_TRY(auto contents, contents_below(folder));
+  if (!contents.contains("index.html"))
     return complaint(path_in_quotes(folder), " holds no page, as there is no index.html in it; make site builds one");
   Site site;
-  for (const auto& [path, text] : *contents) {
-    if (is_another_form(path, *contents)) continue;
+  for (const auto& [path, text] : contents) {
+    if (is_another_form(path, contents)) continue;
     SiteFile& file = site.files_[path];
     file.type = type_of(path);
     file.cache = is_hashed(path) ? "public, max-age=31536000, immutable" : "no-cache";
     file.tag = tag_of(text);
   }
   for (auto& [path, file] : site.files_) {
-    file.plain = taken(*contents, path);
-    file.gzip = taken(*contents, path + ".gz");
-    file.brotli = taken(*contents, path + ".br");
+    file.plain = taken(contents, path);
+    file.gzip = taken(contents, path + ".gz");
+    file.brotli = taken(contents, path + ".br");
   }
   return site;
 }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "core/try.hpp"
 #include "server/sqlite_schema.hpp"
 #include "server/store_checksum.hpp"
 #include "system/files.hpp"
@@ -124,20 +125,19 @@ bool copy_pages(sqlite3* from, const std::string& to) {
 
 // What would be taken for the rest of the copy, or belongs to a database that is open, is no place for one.
 StoreResult<void> check_place_of_copy(const std::string& from, const std::string& to) {
-  const auto place = sqlite_place(to);
-  if (!place) return std::unexpected(place.error());
+  DUELLO_TRY(const auto place, sqlite_place(to));
   for (const char* const also : {"", "-wal", "-shm", "-journal", "-lock"})
-    if (*place == from + also) return broken_store(path_in_quotes(to), " is what is to be copied");
+    if (place == from + also) return broken_store(path_in_quotes(to), " is what is to be copied");
   for (const char* const also : {"-wal", "-journal"}) {
     std::error_code error;
-    if (std::filesystem::file_size(*place + also, error) > 0 && !error)
-      return broken_store(path_in_quotes(*place + also), " shows that ", path_in_quotes(to), " is a database in use");
+    if (std::filesystem::file_size(place + also, error) > 0 && !error)
+      return broken_store(path_in_quotes(place + also), " shows that ", path_in_quotes(to), " is a database in use");
   }
   // Only an older copy is replaced.
   std::error_code absent;
-  if (std::filesystem::file_size(*place, absent) == 0 || absent) return {};
+  if (std::filesystem::file_size(place, absent) == 0 || absent) return {};
   sqlite3* database = nullptr;
-  const int status = sqlite3_open_v2(place->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const int status = sqlite3_open_v2(place.c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
   const auto version = status == SQLITE_OK ? sqlite_version(database, to) : sqlite_trouble(database, to);
   sqlite3_close(database);
   if (!version || *version == 0) return broken_store(path_in_quotes(to), " is there already, and no older backup");
@@ -228,13 +228,11 @@ SqliteStore::SqliteStore(std::string file, Descriptor lock) : file_(std::move(fi
 SqliteStore::~SqliteStore() = default;
 
 StoreResult<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file) {
-  auto place = sqlite_place(file);
-  if (!place) return std::unexpected(place.error());
-  auto lock = lock_beside(*place);
-  if (!lock) return std::unexpected(lock.error());
-  if (const auto made = make_private(*place); !made) return std::unexpected(made.error());
-  std::unique_ptr<SqliteStore> store(new SqliteStore(*std::move(place), *std::move(lock)));
-  if (const auto begun = store->begin(); !begun) return std::unexpected(begun.error());
+  DUELLO_TRY(auto place, sqlite_place(file));
+  DUELLO_TRY(auto lock, lock_beside(place));
+  DUELLO_CHECK(make_private(place));
+  std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(place), std::move(lock)));
+  DUELLO_CHECK(store->begin());
   return store;
 }
 
@@ -246,11 +244,10 @@ StoreResult<void> SqliteStore::begin() {
   if (status != SQLITE_OK) return trouble();
   sqlite3_busy_timeout(database, kSqlitePatience);
   // Nothing is changed in a file of somebody else's.
-  const auto version = sqlite_version(database, file_);
-  if (!version) return std::unexpected(version.error());
+  DUELLO_TRY(const auto version, sqlite_version(database, file_));
   if (sqlite3_exec(database, kSqliteSettings, nullptr, nullptr, nullptr) != SQLITE_OK) return trouble();
   tidier_ = std::make_unique<SqliteTidier>(database, file_);
-  if (const auto made = make_sqlite_tables(database, file_, *version); !made) return made;
+  if (const auto made = make_sqlite_tables(database, file_, version); !made) return made;
   statements_ = std::make_unique<Statements>(database);
   if (!statements_->are_ready()) return broken_store(path_in_quotes(file_), " is damaged: something is missing in it");
   return {};
@@ -329,9 +326,8 @@ StoreResult<std::vector<bool>> SqliteStore::append_all(std::span<const StoredInp
   std::vector<bool> stored;
   stored.reserve(inputs.size());
   for (const StoredInput& input : inputs) {
-    const auto found = progress_of(input.table);
-    if (!found) return std::unexpected(found.error());
-    Progress& progress = **found;
+    DUELLO_TRY(const auto found, progress_of(input.table));
+    Progress& progress = *found;
     // Whatever follows one that was refused was meant for another position.
     if (input.number <= progress.last) progress.late_in = batch_;
     stored.push_back(progress.late_in != batch_);
@@ -444,11 +440,9 @@ StoreResult<bool> SqliteStore::purge(const Retention& retention, std::int64_t no
 }
 
 StoreResult<bool> SqliteStore::purge_some(const Retention& retention, std::int64_t now) {
-  const auto tables = doom(retention, now);
-  if (!tables) return std::unexpected(tables.error());
-  const auto of_inputs = purge_inputs();
-  if (!of_inputs) return std::unexpected(of_inputs.error());
-  return *tables > 0 || *of_inputs > 0;
+  DUELLO_TRY(const auto tables, doom(retention, now));
+  DUELLO_TRY(const auto of_inputs, purge_inputs());
+  return tables > 0 || of_inputs > 0;
 }
 
 // A table is gone at once, whatever its inputs take.
@@ -515,18 +509,16 @@ StoreResult<void> SqliteStore::tidy() {
 }
 
 StoreResult<void> SqliteStore::copy(const std::string& from, const std::string& to) {
-  const auto source = sqlite_place(from);
-  if (!source) return std::unexpected(source.error());
-  if (const auto fine = check_place_of_copy(*source, to); !fine) return fine;
-  if (::access(source->c_str(), R_OK) != 0) return broken_store(cannot("read", from).error().why);
+  DUELLO_TRY(const auto source, sqlite_place(from));
+  if (const auto fine = check_place_of_copy(source, to); !fine) return fine;
+  if (::access(source.c_str(), R_OK) != 0) return broken_store(cannot("read", from).error().why);
   sqlite3* database = nullptr;
-  const int status = sqlite3_open_v2(source->c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const int status = sqlite3_open_v2(source.c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, nullptr);
   const std::unique_ptr<sqlite3, Close> opened(database);
   if (status != SQLITE_OK) return sqlite_trouble(database, from);
   sqlite3_busy_timeout(database, kSqlitePatience);
-  const auto version = sqlite_version(database, from);
-  if (!version) return std::unexpected(version.error());
-  if (*version == 0) return broken_store(path_in_quotes(from), " is not a database of this program");
+  DUELLO_TRY(const auto version, sqlite_version(database, from));
+  if (version == 0) return broken_store(path_in_quotes(from), " is not a database of this program");
   const auto made = replace_file(to, {.exactly = 0600},
                                  [&](const Descriptor& file) { return copy_pages(database, path_of_open(file)); });
   if (made) return {};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/title.hpp"
+#include "core/try.hpp"
 #include "json/games.hpp"
 #include "json/requests.hpp"
 #include "json/scenes.hpp"
@@ -166,17 +167,16 @@ ServedTable::Outcome ServedTable::sit(std::size_t player, std::string_view name,
 
 ServedTable::Outcome ServedTable::submit(std::size_t player, const JsonValue& request, std::optional<Bookmark> behind,
                                          const Stamp& stamp) {
-  if (const auto is_on = check_is_on(); !is_on) return std::unexpected(is_on.error());
+  DUELLO_CHECK(check_is_on());
   const Seat seat = *seat_of(player);
   const bool is_move = request.find("move") != nullptr || request.find("amounts") != nullptr;
   if (is_move && seat != referee().mover()) return complaint("It is the other player's turn");
   if (is_move && behind &&
       (behind->game != games_ || *behind > mark() || meeting_->duel().has_moved_on_since(behind->number)))
     return complaint("The position is not the one that this move was chosen for");
-  const auto wanted = read_request(request, chosen_->game(), referee().view(seat));
-  if (!wanted) return std::unexpected(wanted.error());
-  if (const std::string objection = objection_to(player, *wanted); !objection.empty()) return complaint(objection);
-  return take(player, seat, *wanted, stamp);
+  DUELLO_TRY(const auto wanted, read_request(request, chosen_->game(), referee().view(seat)));
+  if (const std::string objection = objection_to(player, wanted); !objection.empty()) return complaint(objection);
+  return take(player, seat, wanted, stamp);
 }
 
 std::expected<void, Complaint> ServedTable::check_is_on() const {
@@ -217,8 +217,7 @@ ServedTable::Outcome ServedTable::answer(const Request& request, const Stamp& st
 
 ServedTable::Outcome ServedTable::take(std::size_t player, Seat seat, const Request& request, const Stamp& stamp) {
   const Bookmark before = mark();
-  const auto events = meeting_->duel().submit(seat, request, std::max(last_, stamp.at));
-  if (!events) return std::unexpected(events.error());
+  DUELLO_CHECK(meeting_->duel().submit(seat, request, std::max(last_, stamp.at)));
   moment(stamp.at);
   settle();
   count(player, request, before);
@@ -274,7 +273,7 @@ ServedTable::Outcome ServedTable::withdraw(std::size_t player, const Stamp& stam
 }
 
 ServedTable::Outcome ServedTable::claim(std::size_t player, Claim what, const Stamp& stamp) {
-  if (const auto is_on = check_is_on(); !is_on) return std::unexpected(is_on.error());
+  DUELLO_CHECK(check_is_on());
   const Bookmark before = mark();
   if (what == Claim::win) {
     const auto ended =
@@ -291,12 +290,10 @@ ServedTable::Outcome ServedTable::claim(std::size_t player, Claim what, const St
 }
 
 std::expected<void, Complaint> ServedTable::replay(std::string_view text) {
-  const auto value = read_json(text);
-  if (!value) return std::unexpected(value.error());
-  JsonFields input(*value, "What is stored",
+  DUELLO_TRY(const auto value, read_json(text));
+  JsonFields input(value, "What is stored",
                    {"player", "at", "id", "flag", "sit", "seat", "claim", "next", "rematch", "withdraw", "request"});
-  const auto taken = replay(input);
-  if (!taken) return std::unexpected(taken.error());
+  DUELLO_CHECK(replay(input));
   return {};
 }
 
@@ -309,7 +306,7 @@ ServedTable::Outcome ServedTable::replay(JsonFields& input) {
   const std::string seat_hash = input.text_or_none("seat");
   const std::string claimed = input.text_or_none("claim");
   const std::string rematch = input.text_or_none("rematch");
-  if (const auto good = input.checked(); !good) return std::unexpected(good.error());
+  DUELLO_CHECK(input.checked());
   if (is_flag) {
     if (auto taken = pass_time(stamp.at)) return *std::move(taken);
     return complaint("The flag has not fallen");
@@ -320,18 +317,17 @@ ServedTable::Outcome ServedTable::replay(JsonFields& input) {
   if (input.has("rematch")) return want_rematch(who, rematch, stamp);
   if (input.has("withdraw")) return withdraw(who, stamp);
   const JsonValue& request = input.object("request");
-  if (const auto good = input.checked(); !good) return std::unexpected(good.error());
-  if (const auto is_on = check_is_on(); !is_on) return std::unexpected(is_on.error());
+  DUELLO_CHECK(input.checked());
+  DUELLO_CHECK(check_is_on());
   const Seat seat = *seat_of(who);
   if (request.find("forfeit") != nullptr) {
     JsonFields forfeit(request, "A forfeit", {"forfeit"});
     const std::string why = forfeit.text("forfeit");
-    if (const auto good = forfeit.checked(); !good) return std::unexpected(good.error());
+    DUELLO_CHECK(forfeit.checked());
     return take(who, seat, Forfeit{why}, stamp);
   }
-  const auto wanted = read_request(request, chosen_->game(), referee().view(seat));
-  if (!wanted) return std::unexpected(wanted.error());
-  return take(who, seat, *wanted, stamp);
+  DUELLO_TRY(const auto wanted, read_request(request, chosen_->game(), referee().view(seat)));
+  return take(who, seat, wanted, stamp);
 }
 
 std::optional<Moment> ServedTable::flag_at() const {
@@ -449,13 +445,10 @@ std::optional<std::string> ServedTable::record() const {
 }
 
 std::expected<std::unique_ptr<ServedTable>, Complaint> restored_table(const LoadedTable& loaded, SharedGames& games) {
-  auto setup = read_setup(loaded.table.setup);
-  if (!setup) return std::unexpected(setup.error());
-  auto game = games.of(*setup);
-  if (!game) return std::unexpected(game.error());
-  auto table = std::make_unique<ServedTable>(*std::move(setup), *std::move(game), loaded.table.hashes);
-  for (const std::string& input : loaded.inputs)
-    if (const auto done = table->replay(input); !done) return std::unexpected(done.error());
+  DUELLO_TRY(auto setup, read_setup(loaded.table.setup));
+  DUELLO_TRY(auto game, games.of(setup));
+  auto table = std::make_unique<ServedTable>(std::move(setup), std::move(game), loaded.table.hashes);
+  for (const std::string& input : loaded.inputs) DUELLO_CHECK(table->replay(input));
   return table;
 }
 

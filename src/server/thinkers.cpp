@@ -1,5 +1,6 @@
 #include "server/thinkers.hpp"
 
+#include "core/try.hpp"
 #include "match/conduct.hpp"
 #include "players/roster.hpp"
 
@@ -9,12 +10,11 @@ namespace {
 
 // The game that is played, apart from the one at the table, which belongs to another thread.
 std::expected<std::shared_ptr<ChosenGame>, Complaint> copy_of(const ChosenGame& chosen) {
-  auto copy = ChosenGame::from({.id = std::string(chosen.facts().id),
-                                .variant = {},
-                                .settings = words_of(settings_text(chosen.game().rules())),
-                                .table = {}});
-  if (!copy) return std::unexpected(copy.error());
-  return std::make_shared<ChosenGame>(*std::move(copy));
+  DUELLO_TRY(auto copy, ChosenGame::from({.id = std::string(chosen.facts().id),
+                                          .variant = {},
+                                          .settings = words_of(settings_text(chosen.game().rules())),
+                                          .table = {}}));
+  return std::make_shared<ChosenGame>(std::move(copy));
 }
 
 }  // namespace
@@ -136,9 +136,8 @@ Thinkers::Solved Thinkers::solved(const Asked& asked) {
 std::expected<Request, Complaint> Thinkers::answer_to(const Task& task, const std::shared_ptr<ChosenGame>& game) {
   if (const auto forced = task.duel.referee().forced()) return *forced;
   ShelfSupplies supplies(shelf_, *game);
-  const auto player = make_player(task.who, Random(task.seed), supplies);
-  if (!player) return std::unexpected(player.error());
-  return (*player)->answer(*TurnOfDuel(task.duel)).value();
+  DUELLO_TRY(const auto player, make_player(task.who, Random(task.seed), supplies));
+  return player->answer(*TurnOfDuel(task.duel)).value();
 }
 
 }  // namespace duello

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/try.hpp"
 #include "server/switchboard.hpp"
 #include "server/web_tasks.hpp"
 #include "system/files.hpp"
@@ -45,8 +46,7 @@ tcp::endpoint endpoint_of(const Endpoint& endpoint) {
 
 std::expected<asio::ssl::context, Complaint> tls_context(const WebSettings& settings) {
   for (const std::string& file : {settings.certificate, settings.key})
-    if (const auto readable = contents_of(file, std::uint64_t{1} << 20); !readable)
-      return std::unexpected(readable.error());
+    DUELLO_CHECK(contents_of(file, std::uint64_t{1} << 20));
   asio::ssl::context context(asio::ssl::context::tls_server);
   SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
   // Of TLS 1.2: only with forward secrecy, and authenticated as a whole. All suites of TLS 1.3 are.
@@ -106,9 +106,8 @@ class WebServer::Loop final : public Switchboard {
 
 std::expected<void, Complaint> WebServer::Loop::load_certificate() {
   if (!has_tls()) return {};
-  auto loaded = tls_context(settings());
-  if (!loaded) return std::unexpected(loaded.error());
-  tls_.emplace(*std::move(loaded));
+  DUELLO_TRY(auto loaded, tls_context(settings()));
+  tls_.emplace(std::move(loaded));
   return {};
 }
 
@@ -273,7 +272,7 @@ WebServer::~WebServer() = default;
 
 std::expected<std::unique_ptr<WebServer>, Complaint> WebServer::open(WebSettings settings, Site site, const Log& log) {
   auto loop = std::make_unique<Loop>(std::move(settings), std::move(site), log);
-  if (const auto opened = loop->open(); !opened) return std::unexpected(opened.error());
+  DUELLO_CHECK(loop->open());
   return std::unique_ptr<WebServer>(new WebServer(std::move(loop)));
 }
 

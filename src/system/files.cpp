@@ -16,6 +16,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/try.hpp"
+
 namespace duello {
 
 namespace {
@@ -201,8 +203,7 @@ std::expected<Descriptor, Complaint> replace_file(const std::string& file, const
 }
 
 std::expected<void, Complaint> replace_file(const std::string& file, const NewFile& how, std::string_view contents) {
-  const auto made = replace_file(file, how, [&](const Descriptor& out) { return write_all(out, contents); });
-  if (!made) return std::unexpected(made.error());
+  DUELLO_CHECK(replace_file(file, how, [&](const Descriptor& out) { return write_all(out, contents); }));
   return {};
 }
 

@@ -17,8 +17,9 @@ import websockets
 from table import DUELLO, PATIENCE, ROOT, environment
 
 DOCS = ROOT / "docs"
-MESSAGES, OPENAPI, DOCUMENTS = (json.loads((DOCS / name).read_text()) for name in ("messages.schema.json", "openapi.json", "json.schema.json"))
-STORE = {(DOCS / name).as_uri(): schema for name, schema in (("messages.schema.json", MESSAGES), ("json.schema.json", DOCUMENTS), ("openapi.json", OPENAPI))}
+SCHEMAS = {name: json.loads((DOCS / name).read_text()) for name in ("messages.schema.json", "openapi.json", "json.schema.json", "page.schema.json")}
+STORE = {(DOCS / name).as_uri(): schema for name, schema in SCHEMAS.items()}
+MESSAGES, OPENAPI = SCHEMAS["messages.schema.json"], SCHEMAS["openapi.json"]
 
 # Which message it is, by a key that no other of that side has.
 OF_CLIENT = ["enter", "submit", "next", "rematch", "claim", "say", "look", "leave"]

@@ -524,7 +524,7 @@ def test_requests_that_are_refused(server):
     table = server.open(game="color-bridge", listed=True)
     where = f"/api/tables/{table['table']}"
     server.refuses(409, "GET", where + "/record")
-    for body in b"{", b'{"nom":"x"}', b'{"name":7}', b'{"name":" x"}':
+    for body in b"{", b"[]", b"7", b'{"nom":"x"}', b'{"name":7}', b'{"name":" x"}':
         server.refuses(400, "POST", where + "/accept", body)
     assert server.ask("POST", where + "/accept")[0] == 200
     server.refuses(403, "GET", where, headers={"Origin": "https://elsewhere.example"})

@@ -1,4 +1,4 @@
-"""The JSON of every command is as docs/json.schema.json says, and the schema says something."""
+"""The JSON of every command and of every answer to a page is as its schema in docs/ says, and the schema says something."""
 
 import copy
 import json
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from online import validator
+from online import SCHEMAS, validator
 from table import DUELLO, GAMES, PATIENCE, ROOT, environment, run
 
-SCHEMA = json.loads((ROOT / "docs" / "json.schema.json").read_text())
+SCHEMA, PAGE = SCHEMAS["json.schema.json"], SCHEMAS["page.schema.json"]
 OPEN_GAMES = [game for game in GAMES if game != "energy-capture"]
 
 
@@ -56,23 +56,23 @@ def damages(document):
         yield path, changed(document, path, lambda value: {**value, "damage": {}} if isinstance(value, dict) else [[]])
 
 
-def without_a_key(document, name):
-    definition = SCHEMA["$defs"][name]
+def without_a_key(document, name, schema):
+    definition = schema["$defs"][name]
     for key in definition.get("required", []):
         yield {other: value for other, value in document.items() if other != key}
 
 
-def validator_of(name):
-    return validator("json.schema.json", f"/$defs/{name}")
+def validator_of(name, schema=SCHEMA):
+    return validator("page.schema.json" if schema is PAGE else "json.schema.json", f"/$defs/{name}")
 
 
-def must_be(document, name):
+def must_be(document, name, schema=SCHEMA):
     """Valid, and what is damaged is not."""
-    valid = validator_of(name)
+    valid = validator_of(name, schema)
     assert [error.message for error in valid.iter_errors(document)] == []
     for path, damaged in damages(shortened(document)):
         assert not valid.is_valid(damaged), (name, path)
-    for damaged in without_a_key(document, name):
+    for damaged in without_a_key(document, name, schema):
         assert not valid.is_valid(damaged), name
 
 
@@ -82,8 +82,9 @@ def variants_of(game):
     return [[], *([f"--set={key}={value}" for key, value in each["rules"].items()] for each in variants)]
 
 
-def test_the_schema_is_one():
-    Draft202012Validator.check_schema(SCHEMA)
+def test_the_schemas_are_schemas():
+    for schema in SCHEMA, PAGE:
+        Draft202012Validator.check_schema(schema)
 
 
 def test_the_games():
@@ -150,18 +151,40 @@ def test_what_was_played_and_its_reviews(tmp_path):
     assert any("gave_up_a_win" in review[0] for review in reviewed)
 
 
-def test_what_is_sent_to_players(tmp_path):
-    """Views, news and records of random games in all variants, which the suite of the room writes."""
-    file = tmp_path / "documents"
-    suite = Path(DUELLO).parent / "tests" / "test_json"
-    subprocess.run([suite, "--gtest_filter=Documents.*"], env=environment(DUELLO_DOCUMENTS=str(file)), check=True, timeout=PATIENCE)
+def written_by(suite, tests, folder):
+    """The lines that a suite of the rooms writes of what it sees, taken apart."""
+    file = folder / "documents"
+    program = Path(DUELLO).parent / "tests" / suite
+    subprocess.run([program, f"--gtest_filter={tests}"], env=environment(DUELLO_DOCUMENTS=str(file)), stdout=subprocess.DEVNULL, check=True, timeout=PATIENCE)
+    return [line.split("\t") for line in file.read_text().splitlines()]
+
+
+def test_what_a_page_is_answered(tmp_path):
+    """The answers to all questions of the suite of the room."""
     kinds = {}
-    for line in file.read_text().splitlines():
-        name, text = line.split("\t")
+    for question, text in written_by("test_page", "*", tmp_path):
         document = json.loads(text)
-        assert validator_of(name).is_valid(document), line
+        if "error" in document:
+            name = "refusal"
+        else:
+            ask = json.loads(question)["ask"]
+            name = "state" if ask in ("open", "resume", "submit", "think", "next") else ask
+        valid = validator_of(name, PAGE)
+        assert valid.is_valid(document), (question, text)
+        kinds[name] = min(text, kinds.get(name, text), key=len)
+    assert set(PAGE["$defs"]) >= set(kinds) >= {"refusal", "games", "game", "fits", "state", "look", "position", "compose", "analyze", "hint", "solve", "findings", "review", "annotated", "puzzle", "records"}
+    for name, text in kinds.items():
+        must_be(json.loads(text), name, PAGE)
+
+
+def test_what_is_sent_to_players(tmp_path):
+    """Views and news of random games in all variants, which the suite of the room writes."""
+    kinds = {}
+    for name, text in written_by("test_json", "Documents.*", tmp_path):
+        document = json.loads(text)
+        assert validator_of(name).is_valid(document), text
         kinds[(name, document.get("game"), document.get("event"), document.get("over"))] = document
-    assert {name for name, *_ in kinds} == {"view", "event", "record"}
+    assert {name for name, *_ in kinds} == {"view", "event"}
     assert {event for _, _, event, _ in kinds} >= {"started", "moved", "swapped", "revealed", "new_round", "took_back", "ended"}
     for (name, *_), document in kinds.items():
         must_be(document, name)
@@ -190,7 +213,7 @@ def test_every_example_is_valid_and_every_document_has_one():
         must_be(document, name)
     shown = {name for name, _, _ in examples()}
     commands = {name for name, definition in SCHEMA["$defs"].items() if "duello" in definition.get("description", "")}
-    assert commands | {"view", "event", "record", "choice", "request"} <= shown
+    assert commands | {"view", "event", "choice", "request"} <= shown
 
 
 def test_the_examples_are_what_the_commands_print():

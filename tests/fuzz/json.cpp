@@ -1,7 +1,5 @@
-// Text as JSON from anybody: a complaint fit to be shown, or a value; what it asks for is done or refused, and a record
-// in it reads back as it is written.
+// Text as JSON from anybody: a complaint fit to be shown, or a value; what it asks for is done or refused.
 #include "json/games.hpp"
-#include "json/records.hpp"
 #include "json/requests.hpp"
 #include "tests/fuzz/input.hpp"
 
@@ -25,11 +23,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const GameChoice choice = read_choice(fields); holds(fields.checked())) holds(ChosenGame::from(choice));
   const auto game = *entry.make({});
   holds(read_request(*json, *game, game->view(game->start(Seat::one), Seat::one)));
-  if (const auto record = read_record(*json); holds(record)) {
-    const auto again = read_json(json_text(append_record, *record), {.bytes = 1 << 20});
-    must(again.has_value());
-    const auto same = read_record(*again);
-    must(same && record_text(*same) == record_text(*record));
-  }
   return 0;
 }

@@ -11,7 +11,6 @@
 
 #include "core/random.hpp"
 #include "json/reader.hpp"
-#include "json/records.hpp"
 #include "match/duel.hpp"
 #include "tests/match/testing.hpp"
 
@@ -186,9 +185,6 @@ TEST(Documents, OfRandomGamesCanBeWritten) {
     ASSERT_TRUE(given_up.submit(Seat::two, Resign{}));
     for (const auto audience : kAudiences)
       file << "view\t" << json_text(append_view, given_up.referee(), audience, plain_pen(*game)) << '\n';
-    Record record = record_of(*game, duel.referee().conditions());
-    bring_up_to_date(record, duel.referee());
-    file << "record\t" << json_text(append_record, record) << '\n';
   }
 }
 

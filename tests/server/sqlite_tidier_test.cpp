@@ -32,10 +32,12 @@ TEST_F(SqliteTidierTest, ManyPagesAreBroughtHomeWhenItIsTidied) {
   for (std::uint32_t batch = 0; batch < 12; ++batch) {
     ASSERT_TRUE(store->append(inputs));
     for (StoredInput& input : inputs) input.number += kSize;
-    if (batch == 0) store->tidy();
+    if (batch == 0) {
+      ASSERT_TRUE(store->tidy());
+    }
     ASSERT_EQ(size(), before);
   }
-  store->tidy();
+  ASSERT_TRUE(store->tidy());
   const auto until = std::chrono::steady_clock::now() + kTestPatience;
   while (size() <= before + 5'000'000 && std::chrono::steady_clock::now() < until)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -52,7 +54,7 @@ TEST_F(SqliteTidierTest, WhatIsBesideTheFileDoesNotGrowForEver) {
   std::uintmax_t written = 0;
   for (std::uint32_t batch = 0; batch < 200; ++batch) {
     ASSERT_TRUE(store->append(inputs));
-    store->tidy();
+    ASSERT_TRUE(store->tidy());
     for (StoredInput& input : inputs) {
       input.number += kSize;
       written += input.text.size();

@@ -14,10 +14,8 @@ export interface Story {
   over: boolean;
 }
 
-interface Told extends Position {
-  // Who made the last move.
-  mover?: string;
-}
+// With who made the last move.
+type Told = Position & { mover?: string };
 
 export function moverOf(position: Position): string {
   return (position as Told).mover ?? "";

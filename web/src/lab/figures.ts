@@ -32,7 +32,7 @@ export function figureOf(finding: Finding, key: FigureKey): number | undefined {
     case "winner":
       return finding.winner;
     case "plies":
-      return finding.plies;
+      return finding.plies ?? undefined;
     case "positions":
       return finding.positions;
     case "winning":

@@ -16,7 +16,7 @@ export function csvOf(findings: readonly Finding[]): string {
     [
       ...keys.map((key) => String(finding.rules[key] ?? "")),
       whole(finding.winner),
-      whole(finding.plies),
+      whole(finding.plies ?? undefined),
       whole(finding.positions),
       share(finding.winning_first_moves),
       share(finding.random_first_wins),

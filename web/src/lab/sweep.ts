@@ -89,13 +89,6 @@ export function variantCount(sweep: Sweep): number {
   return Object.values(sweep).reduce((count, values) => count * countOf(values), 1);
 }
 
-// The keys that have more than one value, in the order of the rules.
-export function varyingKeys(facts: GameFacts, sweep: Sweep): string[] {
-  return facts.rules
-    .map(({ key }) => key)
-    .filter((key) => countOf(sweep[key] ?? { words: [] }) > 1);
-}
-
 function listed(values: Values): (number | string)[] {
   if ("words" in values) return values.words;
   return Array.from({ length: countOf(values) }, (_, index) => values.from + index);

@@ -78,5 +78,6 @@ export function wishOf(challenge: Challenge, toss?: () => boolean): Wish {
 export function timeText(time: TimeControl | undefined): string {
   const { noTime, perMove, perGame } = words().online;
   if (!time) return noTime;
-  return "move" in time ? perMove(time.move) : perGame(time.game, time.increment);
+  const { game = 0, increment = 0, move } = time;
+  return move === undefined ? perGame(game, increment) : perMove(move);
 }

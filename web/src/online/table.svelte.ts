@@ -86,7 +86,7 @@ export class RemoteTable {
     return last?.event === "offered" ? last.by : undefined;
   }
 
-  get result(): { winner: Seat; how: string; reason: string } | undefined {
+  get result() {
     return this.log.findLast((news) => news.event === "ended");
   }
 

@@ -22,7 +22,7 @@ export function heightOf(plies: number): number {
 export function barsOf(review: Review): Bar[] {
   return review.chart.map((leader, index) => {
     const move = review.moves?.[index];
-    const plies = leader === 0 ? undefined : move?.after.plies;
+    const plies = leader === 0 ? undefined : (move?.after.plies ?? undefined);
     const marks = move
       ? [move.mark]
       : (review.phases ?? []).filter(({ phase }) => phase === index + 1).map(({ mark }) => mark);

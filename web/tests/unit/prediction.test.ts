@@ -39,7 +39,7 @@ describe("what is seen of a move before it is made", () => {
       const moves: string[] = [];
       for (;;) {
         const before = ask({ ask: "position", game: id, moves }) as Position;
-        const offers = (before.scene.offers ?? []).filter(({ steps }) => steps.length > 0);
+        const offers = before.scene.offers.filter(({ steps }) => steps.length > 0);
         const offer = offers[offers.length > 0 ? below(offers.length) : 0];
         if (!offer || !before.to_move || moves.length > 60) break;
         moves.push(offer.move);

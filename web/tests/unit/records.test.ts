@@ -64,7 +64,7 @@ test("a loaded game has the date of its record, its names and its result", () =>
 });
 
 test("an unfinished game can be gone on with, unless a program from elsewhere plays it", () => {
-  const open = { result: "*", resumable: true };
+  const open = { result: "*", resumable: true } as const;
   expect(keptFrom([head(open)], 5)).toMatchObject({ over: false, result: "" });
   expect(keptFrom([head({ ...open, players: ["human", "engine:./x"] })], 5)?.over).toBe(true);
 });

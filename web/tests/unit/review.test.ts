@@ -130,7 +130,7 @@ test("who was winning is told in stretches", () => {
 });
 
 test("of a series the game that is asked for is reviewed, or the last finished one", () => {
-  const heads = [{ result: "1-0" }, { result: "0-1" }, { result: "*" }];
+  const heads = [{ result: "1-0" }, { result: "0-1" }, { result: "*" }] as const;
   expect(gameIn(heads, "1")).toBe(1);
   expect(gameIn(heads, null)).toBe(2);
   for (const wrong of ["0", "4", "1.5", "x", ""]) expect(gameIn(heads, wrong)).toBe(2);

@@ -224,8 +224,7 @@ export class Spoken {
       const cell = scene.amounts.cells[roll(scene.amounts.cells.length)] ?? 1;
       return `${cell}:${1 + roll(scene.amounts.most)}`;
     }
-    const offers = scene.offers ?? [];
-    return offers[roll(offers.length)]?.move ?? "pass";
+    return scene.offers[roll(scene.offers.length)]?.move ?? "pass";
   }
 
   // Every position of the last game in a record, its hints and its review.

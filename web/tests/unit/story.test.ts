@@ -48,6 +48,7 @@ function seen({ seat, plies, over, secret = [] }: Told): Position {
       ],
       counters: [{ seat, label: "left", shape: "stack", amount: 3 }],
       notes: [],
+      offers: [],
       sentence: "",
     },
     ...(plies > 0 && isKnown(plies - 1) ? { last: [{ cell: 1, deed: "put" as const }] } : {}),

@@ -29,10 +29,10 @@ describe("a reveal", () => {
   test("adds up what each side placed, cell by cell", () => {
     const duels = duelsOf(
       [
-        { seat: 1, steps: [{ cell: 3, deed: "put", amount: 2 }] },
-        { seat: 2, steps: [{ cell: 1, deed: "put", amount: 4 }] },
-        { seat: 1, steps: [{ cell: 3, deed: "put", amount: 3 }] },
-        { seat: 2, steps: [] },
+        { seat: 1, move: "?", steps: [{ cell: 3, deed: "put", amount: 2 }] },
+        { seat: 2, move: "?", steps: [{ cell: 1, deed: "put", amount: 4 }] },
+        { seat: 1, move: "?", steps: [{ cell: 3, deed: "put", amount: 3 }] },
+        { seat: 2, move: "?", steps: [] },
       ],
       cells,
     );
