@@ -11,16 +11,31 @@ constexpr auto kCounts = std::chrono::hours(24);
 constexpr auto kGlance = std::chrono::minutes(1);    // between two looks after the tables of an address
 constexpr auto kAccepted = std::chrono::minutes(1);  // for which a challenge that was accepted counts
 
+constexpr auto kSweep = std::chrono::minutes(1);  // between two looks for counts that can be forgotten
+
 constexpr std::string_view kTooManyTables = "Too many games were opened from your address; end or withdraw some";
+
+TokenBucket::Time bucket_time(Moment moment) { return TokenBucket::Time(moment.time_since_epoch()); }
 
 }  // namespace
 
+bool Openers::Count::is_forgettable(const TokenBucket::Measure& opened, Moment now) const {
+  return tables == 0 && accepted == 0 && may_open.is_full(opened, bucket_time(now));
+}
+
 void Openers::forget_old(Moment now) {
   while (!by_age_.empty() && by_age_.begin()->first + kCounts <= now) forget(std::string(by_age_.begin()->second));
-  for (; !accepted_.empty() && accepted_.front().first + kAccepted <= now; accepted_.pop_front()) {
-    const auto count = counts_.find(accepted_.front().second);
-    if (--count->second.accepted == 0 && count->second.tables == 0) counts_.erase(count);
-  }
+  for (; !accepted_.empty() && accepted_.front().first + kAccepted <= now; accepted_.pop_front())
+    --counts_.find(accepted_.front().second)->second.accepted;
+  if (now < swept_ + kSweep) return;
+  swept_ = now;
+  std::erase_if(counts_, [&](const auto& each) { return each.second.is_forgettable(limits_.opened(), now); });
+}
+
+Openers::Count& Openers::count_of(std::string_view address, Moment now) {
+  const auto found = counts_.find(address);
+  if (found != counts_.end()) return found->second;
+  return counts_.try_emplace(std::string(address), TokenBucket(limits_.opened(), bucket_time(now))).first->second;
 }
 
 std::string_view Openers::objection_to(std::string_view address, Listed listed, Moment now) {
@@ -29,6 +44,8 @@ std::string_view Openers::objection_to(std::string_view address, Listed listed, 
   if (found == counts_.end()) return {};
   const Count& count = found->second;
   if (count.tables >= limits_.tables) return kTooManyTables;
+  if (count.may_open.is_empty(limits_.opened(), bucket_time(now)))
+    return "Too many games were opened from your address in a short time; try again in a few minutes";
   if (listed == Listed::yes && count.challenges >= limits_.challenges)
     return "Too many challenges from your address are open; withdraw one, or invite somebody by a link";
   return {};
@@ -48,7 +65,8 @@ void Openers::add(const std::string& table, std::string_view address, Listed lis
   const bool is_challenge = listed == Listed::yes;
   tables_.emplace(table, Counted{{std::string(address)}, now, is_challenge});
   by_age_.emplace(now, table);
-  Count& count = counts_[std::string(address)];
+  Count& count = count_of(address, now);
+  count.may_open.take(limits_.opened(), bucket_time(now));
   ++count.tables;
   if (is_challenge) ++count.challenges;
 }
@@ -61,7 +79,7 @@ void Openers::add_guest(const std::string& table, std::string_view address, List
   if (counted.has_guest) return;
   counted.has_guest = true;
   counted.addresses.emplace_back(address);
-  Count& count = counts_[std::string(address)];
+  Count& count = count_of(address, now);
   ++count.tables;
   if (listed == Listed::no) return;
   ++count.accepted;
@@ -82,10 +100,7 @@ void Openers::forget(const std::string& table) {
   const auto found = tables_.find(table);
   if (found == tables_.end()) return;
   note_no_challenge(found->second);
-  for (const std::string& address : found->second.addresses) {
-    const auto count = counts_.find(address);
-    if (--count->second.tables == 0 && count->second.accepted == 0) counts_.erase(count);
-  }
+  for (const std::string& address : found->second.addresses) --counts_.find(address)->second.tables;
   by_age_.erase({found->second.at, table});
   tables_.erase(found);
 }

@@ -1,5 +1,6 @@
 // Which addresses have opened tables, or taken a seat at one, that are not over; how many of those wait in the lobby
-// for anybody; and how many challenges an address has accepted lately. A table that nobody ends counts for a day.
+// for anybody; and how many tables an address has opened and challenges it has accepted lately. A table that nobody
+// ends counts for a day.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include "match/clock.hpp"
 #include "server/setup.hpp"
 #include "server/store.hpp"
+#include "server/visitors.hpp"
 
 namespace duello {
 
@@ -24,6 +26,13 @@ class Openers {
   struct Limits {
     std::size_t tables;
     std::size_t challenges;  // among them, in the lobby; and those of others that are accepted in a minute
+
+    // How fast it may open them, so that games that are ended at once do not fill the store: as many in ten minutes as
+    // it may have, and twice as many at once.
+    TokenBucket::Measure opened() const {
+      const auto most = static_cast<double>(tables);
+      return {.a_second = most / 600, .at_once = 2 * most};
+    }
   };
 
   explicit Openers(const Limits& limits) : limits_(limits) {}
@@ -46,6 +55,10 @@ class Openers {
 
  private:
   struct Count {
+    explicit Count(TokenBucket full) : may_open(full) {}
+    bool is_forgettable(const TokenBucket::Measure& opened, Moment now) const;
+
+    TokenBucket may_open;
     std::size_t tables = 0;
     std::size_t challenges = 0;
     std::size_t accepted = 0;  // challenges, in the last minute
@@ -59,12 +72,14 @@ class Openers {
   };
 
   void forget_old(Moment now);
+  Count& count_of(std::string_view address, Moment now);
   void note_no_challenge(Counted& counted);
 
   Limits limits_;
   std::unordered_map<std::string, Counted> tables_;
   std::set<std::pair<Moment, std::string>> by_age_;
   std::map<std::string, Count, std::less<>> counts_;
+  Moment swept_{};                                       // when counts were forgotten last
   std::deque<std::pair<Moment, std::string>> accepted_;  // challenges, by which address, in the last minute
 };
 

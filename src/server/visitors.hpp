@@ -74,6 +74,7 @@ class TokenBucket {
   // False if nothing is left.
   bool take(const Measure& measure, Time now);
   bool is_full(const Measure& measure, Time now) const { return filled(measure, now) >= measure.at_once; }
+  bool is_empty(const Measure& measure, Time now) const { return filled(measure, now) < 1; }
 
  private:
   double filled(const Measure& measure, Time now) const;

@@ -590,6 +590,29 @@ TEST(Hall, KeepsOneAddressFromFillingTheLobby) {
   EXPECT_EQ(status(), 201);
 }
 
+TEST(Hall, BoundsHowManyTablesAnAddressOpensInAShortTime) {
+  World world(13);
+  Process process(world);
+  process.limits.of_address.tables = 3;
+  process.die();
+  const std::string wish = R"({"game":"color-bridge"})";
+  const auto come_and_go = [&] {
+    const Seats seats = opened(world, process, wish);
+    process.hall().withdraw(seats.table, seats.mine, [](const HttpAnswer&) {});
+    world.run();
+  };
+  for (int many = 0; many < 6; ++many) come_and_go();
+  EXPECT_THAT(created(world, process, wish).body,
+              testing::HasSubstr("opened from your address in a short time; try again in a few minutes."));
+  EXPECT_EQ(created(world, process, wish, "192.0.2.2").status, 201);
+  // Three in ten minutes, without end.
+  for (int many = 0; many < 3; ++many) {
+    world.now += std::chrono::seconds(201);
+    come_and_go();
+    EXPECT_EQ(created(world, process, wish).status, 429);
+  }
+}
+
 TEST(Hall, CountsTheRematchesOfAnAddress) {
   World world(10);
   Process process(world);

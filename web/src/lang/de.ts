@@ -1360,6 +1360,8 @@ const library = {
   "Too many games are played here just now": "Hier wird gerade zu viel gespielt",
   "Too many games were opened from your address; end or withdraw some":
     "Von deiner Adresse wurden zu viele Partien eröffnet; beende welche oder zieh sie zurück",
+  "Too many games were opened from your address in a short time; try again in a few minutes":
+    "Von deiner Adresse wurden in kurzer Zeit zu viele Partien eröffnet; versuch es in ein paar Minuten noch einmal",
   "Too many challenges from your address are open; withdraw one, or invite somebody by a link":
     "Von deiner Adresse stehen zu viele Herausforderungen offen; zieh eine zurück oder lade jemanden mit einem Link ein",
   "The name must be at most {n} printable characters without blanks at the ends, not '{raw}'":
