@@ -52,7 +52,7 @@ void append(benchmark::State& state, TableStore& store) {
       batch.push_back({.table = id_of(next % kTables), .number = next / kTables + 1, .text = text});
     const auto stored = store.append(batch);
     if (!stored || !stored->back()) state.SkipWithError("not stored");
-    store.tidy();
+    if (!store.tidy()) state.SkipWithError("not tidied");
   }
   state.counters["inputs/s"] = benchmark::Counter(static_cast<double>(next), benchmark::Counter::kIsRate);
 }
@@ -81,7 +81,7 @@ void sqlite_add(benchmark::State& state) {
       tables.push_back({.id = id_of(next++), .setup = std::string(200, 'x')});
     for (const auto& added : store->add_all(tables))
       if (!added) state.SkipWithError("not added");
-    store->tidy();
+    if (!store->tidy()) state.SkipWithError("not tidied");
   }
 }
 BENCHMARK(sqlite_add)->Arg(1)->Arg(200)->Unit(benchmark::kMicrosecond)->UseRealTime();

@@ -162,8 +162,8 @@ TEST(Names, InARecordAreCountedAsThePlayersBeganWhereSeatsMayChange) {
   const auto names = [&](std::string_view series, std::string_view swap) {
     Record record = record_of(*game, {});
     record.players = {{"human", "human"}};
-    if (!series.empty()) record.set(kSeriesTag, std::string(series));
-    if (!swap.empty()) record.set(kSwapTag, std::string(swap));
+    if (!series.empty()) record.set(kSeriesTag, series);
+    if (!swap.empty()) record.set(kSwapTag, swap);
     const Names found = names_in(record, *game, plain_paper_of_test());
     return cat(found.player(Seat::one), '|', found.player(Seat::two));
   };

@@ -151,7 +151,7 @@ TEST_F(MeetingTest, FindsTheAgreementInTheRecords) {
   const auto after_one = agreement_in(std::span(records).first(1));
   EXPECT_EQ(after_one->who, agreement.who);
   for (const std::string_view wrong : {"0", "3600001", "x"}) {
-    records.front().set(kMovetimeTag, std::string(wrong));
+    records.front().set(kMovetimeTag, wrong);
     EXPECT_EQ(agreement_in(std::span(records).first(1))->movetime, 1'000) << wrong;
   }
   records.front().set(kMovetimeTag, "3600000");

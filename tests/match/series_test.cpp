@@ -64,7 +64,7 @@ TEST(Series, OfAnEvenNumberMayEndLevel) {
 TEST(Series, HasChangedSeatsInEverySecondGame) {
   const auto changed = [](std::string_view tag) {
     Record record;
-    if (!tag.empty()) record.set(kSeriesTag, std::string(tag));
+    if (!tag.empty()) record.set(kSeriesTag, tag);
     return seats_changed(record);
   };
   EXPECT_FALSE(changed(""));

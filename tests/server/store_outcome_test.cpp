@@ -93,7 +93,7 @@ TEST_F(OutcomeTest, ABackendThatIsPausedStoresNothingThatWasRefused) {
 // Between the server and its database: passes everything on, and on demand swallows the next answers.
 class Proxy {
  public:
-  Proxy(std::string from, std::string to) : to_(std::move(to)), listening_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
+  Proxy(const std::string& from, std::string to) : to_(std::move(to)), listening_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
     const sockaddr_un address = named(from);
     EXPECT_EQ(::bind(listening_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
     EXPECT_EQ(::listen(listening_.number(), 10), 0);

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "core/random.hpp"
 #include "server/sqlite_store.hpp"
@@ -167,9 +168,9 @@ class SqliteSimulation {
       case 3:
         return close();
       case 4:
-        return void(after(store_->purge({}, 1)));  // nothing is so old
+        return after(store_->purge({}, 1));  // nothing is so old
       case 5:
-        return void(after(store_->tidy()));
+        return after(store_->tidy());
       default:
         return append();
     }
@@ -289,7 +290,7 @@ class FarStore final : public TableStore {
     std::vector<StoredInput> all(inputs.begin(), inputs.end());
     const auto doing = [this, all] { return memory_.append(all); };
     if (*sent) return doing();
-    late_ = [doing] { (void)doing(); };
+    late_ = [doing] { std::ignore = doing(); };
     return std::unexpected(cut());
   }
   Result<std::optional<LoadedTable>> load(std::string_view id, std::uint32_t behind) override {

@@ -261,7 +261,10 @@ TEST(WebServer, DropsSlowRequests) {
 TEST(WebServer, GivesLongAnswersMoreTime) {
   const Folder folder;
   folder.put("index.html", "<p>");
-  folder.put("long.js", std::string(16'000'000, 'x'));  // more than the system takes for a reader who does not read
+  // More than the system takes for a reader who does not read.
+  std::string text;
+  text.resize(16'000'000, 'x');
+  folder.put("long.js", text);
   WebSettings settings = usual();
   settings.patience.request = milliseconds(100);
   Running server(settings, *Site::read(folder.path()));

@@ -2,6 +2,7 @@
 #include "store/record_stream.hpp"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 
 #include "tests/store/testing.hpp"
 

@@ -362,7 +362,7 @@ TEST(Review, SaysHowAMoveFares) {
 }
 
 TEST(Review, NamesThreeOfTheBestMovesAndCountsTheRest) {
-  const auto better = [](std::vector<std::string> best) {
+  const auto better = [](const std::vector<std::string>& best) {
     ReviewedMove move{.number = 1,
                       .seat = Seat::one,
                       .player = Seat::one,
