@@ -15,8 +15,8 @@ Strategy strategy_in(nb::handle parts, nb::handle ordered) {
     const nb::tuple part(each);
     if (part.size() != 2) throw TypeError("A part of a strategy is an allocation and its weight.");
     Strategy::Part read{{}, std::string(text_in(part[1], "A weight"))};
-    for (const nb::handle here : nb::handle(part[0]))
-      read.units.push_back(small(here, "Units on a field", -kMostUnits, kMostUnits));
+    const nb::object units = part[0];
+    for (const nb::handle here : units) read.units.push_back(small(here, "Units on a field", -kMostUnits, kMostUnits));
     strategy.parts.push_back(std::move(read));
   }
   return strategy;

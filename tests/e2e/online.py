@@ -73,6 +73,7 @@ def online(test):
     """A test that waits for several things at a time."""
 
     async def whole(*args, **given):
+        LINES.clear()  # those of an event loop that has ended cannot be closed any more
         try:
             await asyncio.wait_for(test(*args, **given), 2 * PATIENCE)
         finally:
