@@ -74,7 +74,7 @@ std::expected<TableLink, NoSeat> accept(Console& console, const TableLink& link,
   }
 }
 
-// Whoever has opened the table may try it out in another window, but should know whose link this is.
+// Hosts may take the other seat too, to try a game out, but should know that the link is for the other player.
 std::expected<void, NoSeat> check_host(Console& console, const TableLink& link) {
   if (!was_hosted(link)) return {};
   console.print("You have opened this game; this link is for you to send to the other player.\n");

@@ -66,7 +66,7 @@ class ServedTable {
   static constexpr int kMostUndos = 3;
   // Bytes of stored inputs. They bound what a client is sent when it enters, and what it costs to load a table.
   static constexpr std::size_t kLongestGame = std::size_t{96} * 1024;
-  // Bytes of what its events tell a player where moves are hidden: all that is revealed is told in detail.
+  // Bytes of a game's events as a player sees them, where moves are hidden: a reveal lists every move in detail.
   static constexpr std::size_t kLongestTelling = std::size_t{192} * 1024;
   static constexpr std::size_t kLongestTable = std::size_t{256} * 1024;
 
