@@ -502,7 +502,7 @@ def test_a_host_who_opens_the_invitation_is_told_that_it_is_theirs_to_send(serve
     theirs = "You have opened this game; this link is for you to send to the other player."
     again = place("join", links[0], who="host").sees(theirs, "Enter to leave the link as it is: ").press("\r")
     assert again.end() == 0
-    # It is as good as before, and whoever wants both seats may have them.
+    # The invitation is still good, and the host may take the other seat too.
     place("join", links[0], who="host").sees(theirs, "leave the link as it is: ").press("p").sees("This link is yours", "Waiting for Ann")
     one.sees("> ").types("resign")
     # At a link for watching, and at that to one's own seat, there is nothing to be told.

@@ -1,4 +1,4 @@
-// Events as they are written, and read back by whoever follows a game elsewhere.
+// Events in JSON, written for clients and read back by them.
 #include "json/state.hpp"
 
 #include <gmock/gmock.h>

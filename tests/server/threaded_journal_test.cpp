@@ -365,7 +365,7 @@ TEST_F(ThreadedJournalTest, NothingIsAnsweredWhenOnlyAnotherProcessCanKnow) {
   EXPECT_THAT(store_.log(), ElementsAre("append z1", "append a1 b1"));
 }
 
-// Whoever asked may have given something of their own along, which is for their thread.
+// A callback may own objects of the thread that asked, so they must be destroyed there.
 TEST_F(ThreadedJournalTest, WhatIsNeverAnsweredIsForgottenInTheThreadThatAsked) {
   std::mutex mutex;
   std::vector<bool> is_own;

@@ -1,8 +1,7 @@
-// What the server is told over its socket and what it tells, as docs/messages.schema.json defines it; docs/api.md shows
-// real ones.
+// The messages between the page and the server, as docs/messages.schema.json defines them; docs/api.md shows real ones.
 import type * as messages from "$schema/messages";
 
-// How far somebody has followed: behind that event of that game, both counted from 1.
+// The last event that a client has, and its game, both counted from 1.
 export type { Clock, Mark, State as StateOfTable, Time as TimeControl } from "$schema/messages";
 
 // As they sit in the first game. They change seats with the pie rule, and from game to game.
